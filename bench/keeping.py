@@ -19,7 +19,7 @@ from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 from parlour.games import GAMES
 from parlour.session.stored import stored_of
-from parlour.store.matches import OPEN, Seat, Store
+from parlour.store.matches import OPEN, Seat, Store, TableSettings
 from parlour.store.transfer import export, restore
 
 LONGEST = 60  # plies of one match
@@ -61,7 +61,7 @@ def transfer(count: int) -> dict[str, Any]:
         for number in range(count):
             match = played(number)
             seats = [Seat(OPEN, name) for name in match.seats]
-            stored = stored_of(match, f"match{number}", seats, {"watch": False}, 1e9 + number)
+            stored = stored_of(match, f"match{number}", seats, TableSettings(), 1e9 + number)
             stored.created = stored.touched = 1e9 + number
             waiting.append(one.begin(stored))
         for written in waiting:

@@ -31,7 +31,8 @@ from parlour.core.line import random_walk
 from parlour.core.match import Match
 from parlour.core.record import copy
 from parlour.games import GAMES
-from parlour.store.matches import PERSON, Seat, Store
+from parlour.store.matches import PERSON, Seat, Store, TableSettings
+from parlour.store.settings import TurnTimer
 from parlour.web.metrics import Metrics
 from parlour.web.settings import Settings
 from parlour.web.table.live import respond
@@ -178,7 +179,7 @@ async def table_of(registry: Registry, game: Game) -> tuple[Table, Client]:
     """Return a fresh table, and a client that holds all its seats."""
     count = int(game.start().seats)
     people = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(count)]
-    settings = {"timer": {"mode": "off", "seconds": 60}, "chat": "on", "watch": False}
+    settings = TableSettings(timer=TurnTimer(seconds=60))
     table = await registry.begin(game, {}, people, settings)
     client = Client()
     client.seats = {seat: digest(f"token-{seat}") for seat in range(count)}
@@ -205,7 +206,7 @@ async def send_messages(count: int, folder: Path, faults: Counter[str], seed: in
                     faults[f"message: {type(error).__name__}: {error}"[:120]] += 1
                 sent[kind] += 1
                 check_answers(client, faults)
-            table.part(client)
+            table.leave(client)
             table.timers.close()
             registry.tables.pop(table.stored.id, None)
     finally:

@@ -1,10 +1,10 @@
-"""Compile a game in advance, part by part: its rules, then its bots, then whole games between bots."""
+"""Compile a game in advance, unit by unit: its rules, then its bots, then whole games between bots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Part, the_compiler
+from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Unit, the_compiler
 from parlour.core.cache import clear_old
 from parlour.core.game import Game
 from parlour.core.line import random_line, random_walk
@@ -64,18 +64,18 @@ def make_games(game: Game) -> Iterator[str]:
         yield f"{kind} games"
 
 
-def bot_part(name: str, maker: Callable[[Game], Iterator[str]]) -> Part:
-    """Return the part of this name, titled after the bots that need it."""
+def bot_unit(name: str, maker: Callable[[Game], Iterator[str]]) -> Unit:
+    """Return the unit of this name, titled after the bots that need it."""
     bots = " and ".join(f"the {level.title}" for level in LEVELS.values() if level.needs == name)
-    return Part(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
+    return Unit(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
 
 
-PARTS = (THE_RULES, bot_part(GREEDY, make_greedy), bot_part(SEARCH, make_search))
-FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
+UNITS = (THE_RULES, bot_unit(GREEDY, make_greedy), bot_unit(SEARCH, make_search))
+FOR_THE_LAB = Unit(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
 
 
 def open_compiler() -> BackgroundCompiler:
-    """Return this process's background compiler, set up for people who play: it compiles rules and bots."""
+    """Return this process's background compiler, set up to compile rules and bots for people who play."""
     compiler = the_compiler()
-    compiler.parts, compiler.is_open = PARTS, True
+    compiler.units, compiler.is_open = UNITS, True
     return compiler

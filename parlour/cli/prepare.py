@@ -12,7 +12,7 @@ import typer
 from .words import bar
 
 if TYPE_CHECKING:
-    from parlour.core.background_compiler import Part
+    from parlour.core.background_compiler import Unit
 
 
 def prepare(
@@ -28,11 +28,11 @@ def prepare(
     if not core.jit_is_on():
         typer.echo("Numba is switched off, so there is nothing to compile: the rules run interpreted.")
         return
-    parts = [part.name for part in wanted_parts(rules)]
+    units = [unit.name for unit in wanted_units(rules)]
     context = get_context("spawn")
     done = context.Queue()
     with bar() as progress, context.Pool(min(len(GAMES), os.cpu_count() or 1), keep, (done,)) as pool:
-        tasks = {name: progress.add_task(game.title, total=len(parts)) for name, game in GAMES.items()}
+        tasks = {name: progress.add_task(game.title, total=len(units)) for name, game in GAMES.items()}
         work = pool.starmap_async(compile_game, [(name, rules) for name in GAMES], chunksize=1)
         while any(not progress.tasks[task].finished for task in tasks.values()):
             if work.ready() and not work.successful():
@@ -55,7 +55,7 @@ def keep(done: Any) -> None:
 
 
 def listen(done: Any) -> tuple[str, str, float] | None:
-    """Return the next finished step as (game, step, parts done so far); None if there was none for a while."""
+    """Return the next finished step as (game, step, units done so far); None if there was none for a while."""
     from queue import Empty
 
     try:
@@ -64,11 +64,11 @@ def listen(done: Any) -> tuple[str, str, float] | None:
         return None
 
 
-def wanted_parts(rules_only: bool) -> Sequence[Part]:
-    """Return the parts of a game to compile."""
-    from parlour.bots.prepare import FOR_THE_LAB, PARTS
+def wanted_units(rules_only: bool) -> Sequence[Unit]:
+    """Return the units of a game to compile."""
+    from parlour.bots.prepare import FOR_THE_LAB, UNITS
 
-    return PARTS[:1] if rules_only else (*PARTS, FOR_THE_LAB)
+    return UNITS[:1] if rules_only else (*UNITS, FOR_THE_LAB)
 
 
 def compile_game(name: str, rules_only: bool = False) -> None:
@@ -77,8 +77,8 @@ def compile_game(name: str, rules_only: bool = False) -> None:
     from parlour.games import find
 
     game = find(name)
-    for number, part in enumerate(wanted_parts(rules_only)):
-        steps = part.steps(game)
-        for i, step in enumerate(make(game.home, part.name, part.maker), 1):
+    for number, unit in enumerate(wanted_units(rules_only)):
+        steps = unit.steps(game)
+        for i, step in enumerate(make(game.home, unit.name, unit.maker), 1):
             _done.put((name, step, number + min(0.99, i / steps)))
-        _done.put((name, part.title, number + 1))
+        _done.put((name, unit.title, number + 1))

@@ -19,9 +19,7 @@ from parlour.questions import sets
 from parlour.questions.question import CATEGORIES
 from parlour.questions.sets import QuestionSet
 from parlour.session.clock import now
-from parlour.session.open_question import OpenQuestion
-from parlour.session.quizmaster import TYPED, Quizmaster
-from parlour.session.session import (
+from parlour.session.events import (
     Change,
     ConsentChanged,
     Event,
@@ -29,11 +27,13 @@ from parlour.session.session import (
     Ply,
     QuestionChanged,
     Said,
-    Session,
     TakenBack,
 )
+from parlour.session.open_question import OpenQuestion
+from parlour.session.quizmaster import TYPED, Quizmaster
+from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import BOT, PERSON, Seat
+from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 
 from .words import wait_for
 
@@ -69,7 +69,7 @@ class Table:
             Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
             for i, name in enumerate(match.seats)
         ]
-        stored = stored_of(match, "terminal", seats, {}, now())
+        stored = stored_of(match, "terminal", seats, TableSettings(), now())
         self.match = stored.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         quizmaster = Quizmaster(questions or sets.load(), TYPED, now()) if asks else Quizmaster()
@@ -285,10 +285,10 @@ class Table:
         """Undo the seat's last choice; for more than that, everybody at the keyboard must agree."""
         ply = int(self.session.s.ply)
         try:
-            if self.session.undo_to(seat) is not None:
-                self.carry_out(self.session.undo(seat, ply, "", now()))
+            if self.session.undo.reach(seat) is not None:
+                self.carry_out(self.session.undo.take_back(seat, ply, "", now()))
             else:
-                self.carry_out(self.session.ask_back(seat, ply, "", now()))
+                self.carry_out(self.session.undo.ask(seat, ply, "", now()))
         except Conflict as error:
             typer.echo(str(error))
 

@@ -73,7 +73,7 @@ def wait_for(game: Game, bot: Level) -> None:
     compiler, part = the_compiler(), bot.needs
     if not compiler.is_open or compiler.is_ready(game, part):
         return
-    names = [each.name for each in compiler.parts]
+    names = [each.name for each in compiler.units]
     needed = names[: names.index(part) + 1]
     typer.echo(f"Compiling {bot.title} for {game.title}. Next time it is ready at once.", err=True)
     with bar() as progress:

@@ -1,10 +1,11 @@
-"""The background compiler: a process of its own that compiles games part by part, so that nobody at a table waits.
+"""The background compiler: compiles in a separate process, one unit of a game at a time, so that no table waits.
 
-What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
-its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,
-keeps what it makes on disk (core/cache.py), and ends when nothing is left to do or nobody is there to ask. A thread
-of this process listens to it and loads every rule when it is there. When somebody opens a game whose rules are still
-to be made, what is being made of another one is put off after the rule it is at: all before that is on disk.
+A unit is what is compiled together: the rules of a game, or a bot. The compiler works through a queue; a game that
+somebody opens moves to the front. The process reads one job from each line of its standard input and writes one
+line of JSON to its standard output after each step. It has a low priority, stores its output on disk (core/cache.py),
+and ends when the queue is empty or when the program that started it ends. A thread of this process reads those lines
+and loads each rule when it is ready. When somebody opens a game whose rules are not compiled yet, the compiler
+interrupts the job for another game after the current rule: the rules before that are already on disk.
 """
 
 from __future__ import annotations
@@ -30,34 +31,34 @@ from .compile import RULES, compiled, count_steps, is_compiled, jit_is_on, make_
 from .game import Game
 
 log = logging.getLogger("parlour.core")
-NICE = 15  # how far the process stands back
-SELDOM = (100_000, 20, 100)  # when garbage is looked for: a compiler makes many objects that stay
-BREATH = 0.002  # seconds between two rules that are loaded: tables go first
+NICE = 15  # how much lower the priority of the process is
+GC_THRESHOLD = (100_000, 20, 100)  # rare collections: a compiler makes many objects that stay
+PAUSE = 0.002  # seconds between two rules that are loaded, so that tables can run
 
 
-class PutOff(Exception):
-    """What was being made has to wait for what somebody has opened."""
+class Interrupted(Exception):
+    """The compiler stopped a job because somebody opened another game."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """Something of a game that is compiled as one: its rules, or a bot."""
+class Unit:
+    """A compilation unit of a game: its rules, or a bot."""
 
     name: str
     title: str  # what people call it
     maker: str  # "module:function", which compiles it for a game and yields the name of each step
-    steps: Callable[[Game], int]  # how many steps that is, or as many steps of rules as it takes long
+    steps: Callable[[Game], int]  # how many steps it takes; for a bot, the steps of rules that take as long
 
 
-THE_RULES = Part(RULES, "the rules", f"{prepare.__module__}:{prepare.__name__}", count_steps)
+THE_RULES = Unit(RULES, "the rules", f"{prepare.__module__}:{prepare.__name__}", count_steps)
 
 
 @dataclass
 class Work:
-    """One part of one game: how far it is."""
+    """The progress of one unit of one game."""
 
     game: Game
-    part: Part
+    unit: Unit
     done: int = 0
     step: str = ""
     state: str = "waiting"  # then "compiling", "ready" or "failed"
@@ -65,35 +66,35 @@ class Work:
     @property
     def share(self) -> float:
         """How much of it is done, from 0 to 1."""
-        return 1.0 if self.state == "ready" else min(0.99, self.done / max(1, self.part.steps(self.game)))
+        return 1.0 if self.state == "ready" else min(0.99, self.done / max(1, self.unit.steps(self.game)))
 
 
 @dataclass
 class BackgroundCompiler:
-    """What is to be compiled, what is being compiled, and who wants to know."""
+    """A queue of units to compile, the process that compiles them, and the progress of each."""
 
-    parts: tuple[Part, ...] = (THE_RULES,)
-    is_open: bool = False  # somebody serves: rules are never loaded where others would wait for that
+    units: tuple[Unit, ...] = (THE_RULES,)
+    is_open: bool = False  # a server runs: no request may wait while rules are loaded
     is_shut: bool = False  # the program ends
     works: dict[tuple[Game, str], Work] = field(default_factory=dict)
     queue: list[Work] = field(default_factory=list)
     changed: threading.Condition = field(default_factory=threading.Condition)
     thread: threading.Thread | None = None
     process: subprocess.Popen[str] | None = None
-    urgent: Game | None = None  # somebody has opened it, and none of its rules is being made
+    urgent: Game | None = None  # somebody has opened it, and its rules wait in the queue
 
-    # Asking.
+    # Requests.
 
     def want(self, game: Game, first: bool = False) -> None:
-        """Have a game compiled, part by part; `first`: before everything that waits."""
+        """Queue every unit of a game; `first` puts them at the front of the queue."""
         if not jit_is_on() or not game.home:
             return
         with self.changed:
-            works = [self.works.setdefault((game, part.name), Work(game, part)) for part in self.parts]
+            works = [self.works.setdefault((game, unit.name), Work(game, unit)) for unit in self.units]
             fresh = [work for work in works if work.state == "waiting"]
             if first:
                 self.queue[:] = fresh + [work for work in self.queue if work not in fresh]
-                if any(work.part.name == RULES for work in fresh):
+                if any(work.unit.name == RULES for work in fresh):
                     self.urgent = game
             else:
                 self.queue += [work for work in fresh if work not in self.queue]
@@ -101,21 +102,21 @@ class BackgroundCompiler:
                 self.thread = threading.Thread(target=self.run, name="compiler", daemon=True)
                 self.thread.start()
 
-    def work_of(self, game: Game, part: str) -> Work | None:
-        """How far a part of a game is; None where nobody has asked for it."""
-        return self.works.get((game, part))
+    def work_of(self, game: Game, unit: str) -> Work | None:
+        """Return the progress of a unit of a game; None if nobody has requested it."""
+        return self.works.get((game, unit))
 
-    def is_ready(self, game: Game, part: str) -> bool:
-        """Whether a part of a game can be used without compiling anything; no part at all is always ready."""
-        if not part or not jit_is_on() or (part == RULES and is_compiled(game)):
+    def is_ready(self, game: Game, unit: str) -> bool:
+        """Return whether a unit of a game can be used without compiling anything; "", no unit, is always ready."""
+        if not unit or not jit_is_on() or (unit == RULES and is_compiled(game)):
             return True
-        work = self.work_of(game, part)
+        work = self.work_of(game, unit)
         return work is not None and work.state in ("ready", "failed")
 
-    def wait(self, game: Game, part: str, tell: Callable[[Work], None] = lambda work: None) -> None:
-        """Wait until a part of a game is ready, or has failed; `tell` hears how far it is."""
+    def wait(self, game: Game, unit: str, tell: Callable[[Work], None] = lambda work: None) -> None:
+        """Wait until a unit of a game is ready or has failed; call `tell` with its progress."""
         self.want(game, first=True)
-        work = self.work_of(game, part)
+        work = self.work_of(game, unit)
         with self.changed:
             while work is not None and work.state in ("waiting", "compiling"):
                 tell(work)
@@ -123,24 +124,24 @@ class BackgroundCompiler:
         if work is not None:
             tell(work)
 
-    # Making.
+    # Compiling.
 
     def run(self) -> None:
-        """Make one part after the other until none is left; what lies on disk already goes first."""
+        """Compile one unit after another until the queue is empty; load those that are on disk first."""
         while work := self.next_work():
             try:
-                if not cache.is_cached(work.game, work.part.name):
-                    self.have_made(work)
-                if work.part.name == RULES:
+                if not cache.is_cached(work.game, work.unit.name):
+                    self.compile_in_process(work)
+                if work.unit.name == RULES:
                     load(work.game)
                 state = "ready"
-            except PutOff:
+            except Interrupted:
                 self.queue_again(work)
                 continue
             except (OSError, ValueError, RuntimeError) as error:
                 if self.is_shut:
                     return
-                log.warning("%s of %s could not be compiled: %s", work.part.title, work.game.title, error)
+                log.warning("%s of %s could not be compiled: %s", work.unit.title, work.game.title, error)
                 state = "failed"
             with self.changed:
                 work.state = state
@@ -148,13 +149,13 @@ class BackgroundCompiler:
         self.end()
 
     def next_work(self) -> Work | None:
-        """What is made next. Looking on disk takes a while at first, so nobody is kept waiting meanwhile."""
-        kept = next((w for w in list(self.queue) if cache.is_cached(w.game, w.part.name)), None)
+        """Take the next unit from the queue. The first look at the disk is slow, so it does not hold the lock."""
+        cached = next((w for w in list(self.queue) if cache.is_cached(w.game, w.unit.name)), None)
         with self.changed:
             if not self.queue:
                 self.thread = None
                 return None
-            work = kept if kept in self.queue else self.queue[0]
+            work = cached if cached in self.queue else self.queue[0]
             self.queue.remove(work)
             work.state = "compiling"
             if work.game is self.urgent:
@@ -162,36 +163,37 @@ class BackgroundCompiler:
             return work
 
     def queue_again(self, work: Work) -> None:
-        """Have something made later, right after all parts of the game that somebody has opened."""
+        """Put a unit back into the queue, right after those of the game that somebody has opened."""
         with self.changed:
             work.state, work.done = "waiting", 0
             before = [i for i, other in enumerate(self.queue) if other.game is self.urgent]
             self.queue.insert(before[-1] + 1 if before else 0, work)
             self.changed.notify_all()
 
-    def have_made(self, work: Work) -> None:
-        """Have the other process make a part, and load each rule that it has made; OSError if it cannot."""
+    def compile_in_process(self, work: Work) -> None:
+        """Compile a unit in the other process and load each rule when it is ready. Raises OSError if that process
+        fails, and Interrupted if another game is more urgent."""
         process = self.process or self.start()
-        loading = make_ready(work.game) if work.part.name == RULES else iter(())
+        loading = make_ready(work.game) if work.unit.name == RULES else iter(())
         assert process.stdin and process.stdout
-        order = {"home": work.game.home, "part": work.part.name, "maker": work.part.maker}
-        process.stdin.write(json.dumps(order) + "\n")
+        job = {"home": work.game.home, "unit": work.unit.name, "maker": work.unit.maker}
+        process.stdin.write(json.dumps(job) + "\n")
         process.stdin.flush()
         for line in process.stdout:
-            told = json.loads(line)
-            if "failed" in told:
-                raise RuntimeError(told["failed"])
-            if "ready" in told:
+            report = json.loads(line)
+            if "failed" in report:
+                raise RuntimeError(report["failed"])
+            if "ready" in report:
                 for _ in loading:
-                    time.sleep(BREATH)
+                    time.sleep(PAUSE)
                 return
             with self.changed:
-                work.done, work.step = work.done + 1, str(told["step"])
+                work.done, work.step = work.done + 1, str(report["step"])
                 self.changed.notify_all()
             next(loading, None)
             if self.urgent not in (None, work.game):
                 self.end()
-                raise PutOff
+                raise Interrupted
         self.end()
         raise OSError("the process that compiles has ended")
 
@@ -209,12 +211,12 @@ class BackgroundCompiler:
         return self.process
 
     def shut(self) -> None:
-        """Let everything go: the program ends."""
+        """End the process and compile nothing more, because the program ends."""
         self.is_shut = True
         self.end()
 
     def end(self) -> None:
-        """End the process, whatever it does: what it has made is on disk."""
+        """Kill the process. Everything that it has finished is on disk."""
         process, self.process = self.process, None
         if process is not None:
             atexit.unregister(self.shut)
@@ -227,58 +229,58 @@ class BackgroundCompiler:
 
 
 def load(game: Game) -> None:
-    """Take the compiled rules from disk, a breath between any two."""
+    """Load the compiled rules from disk, with a pause after each."""
     for _ in prepare(game):
-        time.sleep(BREATH)
+        time.sleep(PAUSE)
 
 
 _compiler = BackgroundCompiler()
 
 
 def the_compiler() -> BackgroundCompiler:
-    """The one of this process."""
+    """Return the background compiler of this process."""
     return _compiler
 
 
-# The other end.
+# In the other process.
 
 
-def make(home: str, part: str, maker: str) -> Iterator[str]:
-    """Compile a part of a game, unless it is there; yields each step."""
+def make(home: str, unit: str, maker: str) -> Iterator[str]:
+    """Compile a unit of a game unless it is on disk; yield the name of each step."""
     game = importlib.import_module(home).GAME
     module, _, name = maker.partition(":")
-    if not cache.is_cached(game, part):
-        if part != RULES:
+    if not cache.is_cached(game, unit):
+        if unit != RULES:
             compiled(game)
         yield from getattr(importlib.import_module(module), name)(game)
-        cache.mark_cached(game, part)
+        cache.mark_cached(game, unit)
 
 
-def hear(orders: SimpleQueue[dict[str, str]]) -> None:
-    """Take orders until nobody is there to give any: then whatever is being made is let go at once."""
+def read_jobs(jobs: SimpleQueue[dict[str, str]]) -> None:
+    """Queue the jobs from standard input. When it is closed, end the process at once, whatever it compiles."""
     for line in sys.stdin:
-        orders.put(json.loads(line))
+        jobs.put(json.loads(line))
     os._exit(0)
 
 
 def main() -> None:
-    """Make what is asked for, as long as somebody may ask."""
+    """Compile the units that are requested, until standard input is closed."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    gc.set_threshold(*SELDOM)
-    told: Any = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever else is printed does not get in between
-    orders: SimpleQueue[dict[str, str]] = SimpleQueue()
-    threading.Thread(target=hear, args=(orders,), daemon=True).start()
+    gc.set_threshold(*GC_THRESHOLD)
+    output: Any = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # anything else that is printed goes to standard error
+    jobs: SimpleQueue[dict[str, str]] = SimpleQueue()
+    threading.Thread(target=read_jobs, args=(jobs,), daemon=True).start()
     while True:
-        order = orders.get()
+        job = jobs.get()
         try:
-            for step in make(**order):
-                print(json.dumps({"step": step}), file=told, flush=True)
+            for step in make(**job):
+                print(json.dumps({"step": step}), file=output, flush=True)
             last: dict[str, Any] = {"ready": True}
-        except Exception as error:  # whatever is wrong with one part, the others are made
+        except Exception as error:  # a unit that fails does not stop the others
             last = {"failed": f"{type(error).__name__}: {error}"[:400]}
-        print(json.dumps(last), file=told, flush=True)
+        print(json.dumps(last), file=output, flush=True)
 
 
 if __name__ == "__main__":

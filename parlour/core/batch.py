@@ -20,13 +20,13 @@ CHUNK = 512  # records that one thread works on at a time
 
 
 def workspace_of(game: Game) -> np.dtype:
-    """Room for a list of actions, as part of a record: Numba counts references to an array at every call,
-    which costs a fifth of the speed, but none to a part of a record."""
+    """Return a dtype with room for a list of actions. It is a record, because Numba counts references to an array at
+    every call, which costs a fifth of the speed; it counts none to a field of a record."""
     return np.dtype((np.record, np.dtype([("out", "i4", (game.max_legal,))], align=True)))
 
 
 def make_playout(game: Game) -> Callable[..., Any]:
-    """A rule that plays a record to its end with uniform choices."""
+    """Return a rule that plays a record to its end with uniform choices."""
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
 
     @rule
@@ -41,7 +41,8 @@ def make_playout(game: Game) -> Callable[..., Any]:
 
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
-    """Compiled: playouts(start, records, seed, first, workspace) fills `records` with finished games."""
+    """Return a compiled function playouts(start, records, seed, first, workspace) that fills `records` with the last
+    records of finished games."""
     playout = make_playout(game)
     fingerprint = digest(game)
 
@@ -56,7 +57,8 @@ def playouts_of(game: Game) -> Callable[..., None]:
 
 @cache
 def returns_of(game: Game) -> Callable[..., None]:
-    """Compiled: returns(records, out) fills out[i, seat] with what each finished game gave each seat."""
+    """Return a compiled function returns(records, out) that fills out[i, seat] with what each finished game gave each
+    seat."""
     returns = find_rule(game, "returns")
     fingerprint = digest(game)
 
@@ -70,7 +72,7 @@ def returns_of(game: Game) -> Callable[..., None]:
 
 
 def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
-    """Finished records of simulated games first … first + games - 1, on one thread."""
+    """Return the last records of the simulated games first … first + games - 1; use one thread."""
     records = np.empty(games, game.state)
     origin = np.frombuffer(start.tobytes(), game.state)
     playouts_of(game)(origin, records, seed, first, np.empty(1, workspace_of(game)))
@@ -80,7 +82,7 @@ def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) 
 def play_in_chunks(
     game: Game, start: Record, games: int, seed: int, threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Finished records in order, a chunk at a time: (number of its first game, records)."""
+    """Yield the last records of simulated games in order, in chunks: (number of the first game, records)."""
     playouts_of(game)
     return in_chunks(lambda many, first: play_many(game, start, many, seed, first), games, threads)
 
@@ -88,7 +90,7 @@ def play_in_chunks(
 def in_chunks(
     run: Callable[[int, int], np.ndarray], games: int, threads: int | None = None, chunk: int = CHUNK
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """What run(games, first) gives, in order, a chunk at a time, on threads a few chunks ahead."""
+    """Call run(games, first) for each chunk in threads, a few chunks ahead; yield the results in order."""
     threads = threads or os.cpu_count() or 1
     size = max(1, min(chunk, -(-games // threads)))
     starts = range(0, games, size)
@@ -104,4 +106,6 @@ def in_chunks(
                 waiting.append((following, pool.submit(run, min(size, games - following), following)))
                 break
     finally:
-        pool.shutdown(cancel_futures=True)  # who leaves early does not wait for what was not begun
+        pool.shutdown(
+            cancel_futures=True
+        )  # a caller that stops early does not wait for chunks that have not begun

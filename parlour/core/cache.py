@@ -24,8 +24,8 @@ ABOVE_THE_RULES = (
     "lesson",
     "queries",
     "faults",
-)  # parts of a game that its rules never read
-KEPT = 4  # folders of one game that survive a clearing up
+)  # modules of a game that its rules never read
+KEPT = 4  # folders of one game that `clear_old` leaves
 WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions that Numba compiles
 
 
@@ -82,16 +82,16 @@ def own_folder(path: Path) -> None:
     path.mkdir(mode=0o700, exist_ok=True)
 
 
-def is_cached(game: Game, part: str) -> bool:
-    """Return whether a part of a game, such as its rules or a bot, is compiled and on disk."""
-    return (folder_of(game) / f"ready-{part}").exists()
+def is_cached(game: Game, unit: str) -> bool:
+    """Return whether a compilation unit of a game, its rules or a bot, is on disk."""
+    return (folder_of(game) / f"ready-{unit}").exists()
 
 
-def mark_cached(game: Game, part: str) -> None:
-    """Note that a part of a game is on disk. Without a folder, it is compiled for this process alone."""
+def mark_cached(game: Game, unit: str) -> None:
+    """Note that a compilation unit of a game is on disk. Without a folder, it is compiled for this process alone."""
     with contextlib.suppress(OSError):
         own_folder(folder_of(game))
-        (folder_of(game) / f"ready-{part}").touch()
+        (folder_of(game) / f"ready-{unit}").touch()
 
 
 @contextlib.contextmanager

@@ -1,8 +1,9 @@
-"""Positions as text, declared by their fields, and back: "phase=step turn=2 chain=6,6,5 …".
+"""Codecs: positions as text and back, from a list of fields: "phase=step turn=2 chain=6,6,5 …".
 
-A game lists its fields once, in the order in which people should read them. Most are fields of its record, with a
-Kind where plain numbers say little; any other has a pair of functions. Options stand there by their own names. What a
-text leaves out is as in a fresh record; a name that is unknown or said twice and a value that cannot be are refused.
+A game lists its fields once, in the order in which people read them. Most are fields of its record; a Kind writes
+numbers as words where that is clearer. Any other field has a pair of functions. Options have their own names. A field
+that a text leaves out has its value in a fresh record. A codec refuses unknown names, names given twice, and values
+that do not fit.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Read = Callable[[Record, str], object]
 
 @dataclass(frozen=True)
 class Kind:
-    """How one number is written, "" for nothing to say, and how it is read; ValueError for what is none."""
+    """How one number is written ("": nothing is written) and read. `read` raises ValueError for any other word."""
 
     write: Callable[[Record, int], str]
     read: Callable[[Record, str], int]
@@ -36,8 +37,8 @@ NUMBER = Kind(lambda s, number: str(number), lambda s, word: int(word))
 HEXADECIMAL = Kind(lambda s, number: f"{number:x}", lambda s, word: int(word, 16))
 
 
-def whole(low: int, high: int, called: str) -> Kind:
-    """A number between two bounds, neither below zero, in plain digits."""
+def bounded(low: int, high: int, called: str) -> Kind:
+    """Return a Kind for numbers from `low` (at least 0) to `high`, in plain digits; `called` is for error messages."""
 
     def read(s: Record, word: str) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 10 and low <= int(word) <= high):
@@ -50,9 +51,10 @@ def whole(low: int, high: int, called: str) -> Kind:
 def words(
     names: Sequence[str], called: str = "", others: Mapping[int, str] = NO_OTHERS, seated: bool = False
 ) -> Kind:
-    """Words for 0, 1, 2 …, of which there are no more than seats if they are `seated`, and for `others`.
+    """Return a Kind with words for 0, 1, 2 … and for `others`. If they are `seated`, each is for a seat, and only the
+    words of seats that the record has are read.
 
-    `called` is what a refusal calls one of them. A number without a word is written as it is, and not read.
+    `called` is what an error message calls one of them. A number without a word is written in digits, and not read.
     """
     word_of = {**dict(enumerate(names)), **others}
     other = {word: number for number, word in others.items() if word}
@@ -67,12 +69,12 @@ def words(
 
 
 def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
-    """A side at the table by its letter, or a word for what is none; nothing is said of -1."""
+    """Return a Kind that writes a side by its letter, `others` by their words, and -1 as nothing."""
     return words(letters, "side", {-1: "", **others}, seated=True)
 
 
 def sides(letters: str) -> Kind:
-    """Any number of sides at the table by their letters; in the record they are bits of a mask."""
+    """Return a Kind that writes a bit mask of sides by their letters."""
     one = side(letters)
 
     def write(s: Record, mask: int) -> str:
@@ -85,8 +87,8 @@ def sides(letters: str) -> Kind:
 class Field:
     """One field in the text: its name, how it is written from a record and how it is read into one.
 
-    It is left out where it says "" or what a fresh record says, the latter not if it is `always` written. Fields are
-    read in their order, but `late` ones after all the others, which tell what they mean.
+    A field is left out if its text is "", or the same as in a fresh record and not `always` written. Fields are read in
+    their order; `late` ones come after all the others, because their meaning depends on those.
     """
 
     name: str
@@ -106,9 +108,9 @@ def numbers(
     miscount: str = "{name} has {found} numbers where {many} belong.",
     **how: bool,
 ) -> Field:
-    """A field of the record, called `key` there if not the same: one number, or a list or the first `many` of it.
+    """Return a Field for the record's field `key` (default: `name`): one number, a list, or the first `many` of a list.
 
-    `split` parts the numbers of a list where `joint` alone would not; `how` it is told: `always`, `late`.
+    `split` separates the numbers of a list if `joint` alone does not; `how` has the flags `always` and `late`.
     """
     key = key or name
 
@@ -133,7 +135,7 @@ def numbers(
 
 
 def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint: str = ",") -> Field:
-    """A field of any number of parts, which are read one by one."""
+    """Return a Field of any number of parts, which are read one by one."""
 
     def read_all(s: Record, text: str) -> None:
         for part in text.split(joint):
@@ -144,23 +146,23 @@ def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint:
 
 @dataclass(frozen=True)
 class Syntax:
-    """How a text is put together; as it stands: "seats=2 phase=roll pos=3,4"."""
+    """How a text is put together. With the defaults: "seats=2 phase=roll pos=3,4"."""
 
     front: str = ""  # the word it begins with
     joint: str = " "  # between its parts
     equals: str = "="  # between a field's name and its value; an option always has "="
     options_last: bool = False
-    empty: str = "start"  # what is written where there is nothing to say
-    exact: bool = True  # only what would be written so is read, in any order
+    empty: str = "start"  # the text of a position with no parts
+    exact: bool = True  # whether a text must have exactly the parts that `write` gives, in any order
 
 
 @dataclass(frozen=True)
 class Codec:
     """The positions of one game as text, and back.
 
-    `setup(s)` fills in a record that has its options; it answers 0 or a code of `reasons`. `assume(fresh, s)` puts
-    into a fresh record what a reader takes for granted where the text of `s` is silent. `finish(s, given)` does what
-    is left when all fields are read; `given` has their texts.
+    `setup(s)` fills in a record that has its options; it returns 0 or a code of `reasons`. `assume(fresh, s)` puts into
+    a fresh record the values that a reader assumes for fields that the text of `s` leaves out. `finish(s, given)` is
+    called after all fields are read; `given` has their texts.
     """
 
     title: str
@@ -170,8 +172,10 @@ class Codec:
     setup: Callable[[Record], int]
     reasons: Mapping[int, Reason] | None = None
     seat_name: Callable[[Record, int], str] = lambda s, seat: f"seat {seat + 1}"
-    shown: Sequence[opt.Option] = ()  # of how it is drawn: a text may name them, and they are left aside
-    told: Callable[[Sequence[opt.Option], Mapping[str, opt.Value]], Mapping[str, opt.Value]] = opt.unusual
+    shown: Sequence[
+        opt.Option
+    ] = ()  # display options: a text may name them, and the record does not have them
+    written: Callable[[Sequence[opt.Option], Mapping[str, opt.Value]], Mapping[str, opt.Value]] = opt.unusual
     assume: Callable[[Record, Record], object] = lambda fresh, s: None
     finish: Callable[[Record, Mapping[str, str]], object] = lambda s, given: None
     syntax: Syntax = Syntax()
@@ -182,9 +186,9 @@ class Codec:
             raise TypeError(f"{self.title}: {both[0]!r} is the name of an option and of a field.")
 
     def write(self, s: Record) -> str:
-        """A position as one line."""
+        """Return a position as one line."""
         chosen, syntax, fresh = opt.read(self.options, s), self.syntax, None
-        options = [f"{name}={value}" for name, value in self.told(self.options, chosen).items()]
+        options = [f"{name}={value}" for name, value in self.written(self.options, chosen).items()]
         fields = []
         for field in self.fields:
             text = field.write(s)
@@ -197,7 +201,7 @@ class Codec:
         return syntax.joint.join([syntax.front, *parts] if syntax.front else parts) or syntax.empty
 
     def read(self, text: str) -> Record:
-        """The record that a text describes; BadPosition if it is none."""
+        """Return the record that a text describes. Raises BadPosition if it describes none."""
         if self.syntax.exact and len(text) > MOST:
             raise BadPosition(f"A position of {self.title} has at most {MOST:,} characters.")
         given = self.split(text)
@@ -210,7 +214,7 @@ class Codec:
         return s
 
     def split(self, text: str) -> dict[str, str]:
-        """What a text gives, by name; BadPosition for a name that is unknown or said twice."""
+        """Return the values in a text by name. Raises BadPosition for a name that is unknown or given twice."""
         front, parted = self.syntax.front, text.split(self.syntax.joint.strip() or None)
         parts = [part.strip() for part in parted if part.strip()]
         if front and parts[:1] != [front]:
@@ -233,7 +237,7 @@ class Codec:
         return given
 
     def start(self, given: Mapping[str, object]) -> Record:
-        """A fresh record with the options among what is given; BadPosition if they do not go together."""
+        """Return a fresh record with the options in `given`. Raises BadPosition if they do not go together."""
         fields = {field.name for field in self.fields}
         options = {name.removesuffix("="): value for name, value in given.items() if name not in fields}
         try:
@@ -242,7 +246,7 @@ class Codec:
             raise BadPosition(str(error)) from None
 
     def fill(self, s: Record, given: Mapping[str, str]) -> None:
-        """Read the fields among what is given into a record; BadPosition for one that cannot be."""
+        """Read the fields in `given` into a record. Raises BadPosition for one that does not fit."""
         named = [field for field in self.fields if field.name in given]
         for field in sorted(named, key=lambda field: field.late):
             try:
@@ -261,7 +265,7 @@ class Codec:
 
     @cached_property
     def _marks(self) -> dict[str, str]:
-        """What stands behind each name that a text may have."""
+        """The sign that follows each name in a text."""
         options = [name for option in (*self.options, *self.shown) for name in (option.name, option.formerly)]
         marks = dict.fromkeys(options, "=") | {field.name: self.syntax.equals for field in self.fields}
         return {name: marks[name] for name in sorted(marks) if name}

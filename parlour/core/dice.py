@@ -1,4 +1,4 @@
-"""Where luck comes from: dice that anyone can check for matches, fast numbers for simulations.
+"""Random numbers: dice that anyone can check for matches, fast numbers for simulations.
 
 **Matches.** Before the first ply a secret seed of 32 bytes is drawn and its SHA-256, the commitment, is
 shown. The number for ply p is made from the first 8 bytes of
@@ -6,12 +6,12 @@ shown. The number for ply p is made from the first 8 bytes of
     SHA-256(seed + salt + p as 8 bytes + t as 4 bytes)          big-endian, t = 0, 1, 2 …
 
 taking the first t whose number lies below the largest multiple of the total weight, so that there is no
-bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. When
-something was taken back before, the number r of takings back follows t as 4 bytes: a ply that is played
-again falls anew, and what luck has shown once tells nothing of what it will show. `salt` is what the seats
-add after they have seen the commitment and before the first throw: their salts, hex digits in lower case,
-in the order of the seats with a colon between; empty if nobody added any. When the match is over the seed
-is shown, and everybody can make the same numbers again (`parlour verify`, scripts/verify.py).
+bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. After an
+undo, the number of undos so far follows t as 4 bytes: a ply that is played again is thrown anew, and an
+earlier throw says nothing about the new one. `salt` is what the seats add after they have seen the
+commitment and before the first throw: their salts, hex digits in lower case, in the order of the seats with
+a colon between; empty if nobody added any. When the match is over the server shows the seed, and everybody
+can compute the same numbers again (`parlour verify`, scripts/verify.py).
 
 **Simulations.** xoroshiro64** with one stream for each (seed, game number): two 32-bit words kept in
 ordinary ints, so that the interpreter, the compiled code and a GPU draw the same numbers.
@@ -29,22 +29,22 @@ M32 = 0xFFFFFFFF
 
 
 def fresh_seed() -> bytes:
-    """A secret seed for one match."""
+    """Return a new secret seed for one match."""
     return secrets.token_bytes(32)
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown of a seed before the match."""
+    """Return the digest of a seed that everybody sees before the match."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def join_salts(salts: Sequence[str]) -> str:
-    """The salt of a match from what each seat added to it, in the order of the seats."""
+    """Return the salt of a match from the salts of its seats, in the order of the seats."""
     return ":".join(salts) if any(salts) else ""
 
 
-def number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> int:
-    """The number 0 … below - 1 that a match's seed gives for a ply, after so many takings back."""
+def draw_number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> int:
+    """Return the number 0 … below - 1 that a match's seed gives for a ply after so many undos."""
     if below <= 0:
         raise ValueError("there is no number below 0 to draw: weights are whole, and not all zero")
     limit = 2**64 - 2**64 % below
@@ -62,8 +62,8 @@ def number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> 
 def draw(
     seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int], rewinds: int = 0
 ) -> int:
-    """The chance action that a match's seed gives for a ply, after so many takings back."""
-    left = number(seed, salt, ply, sum(weights), rewinds)
+    """Return the chance action that a match's seed gives for a ply after so many undos."""
+    left = draw_number(seed, salt, ply, sum(weights), rewinds)
     for action, weight in zip(actions, weights, strict=True):
         left -= weight
         if left < 0:
@@ -73,7 +73,7 @@ def draw(
 
 @rule
 def scramble(x):  # type: ignore[no-untyped-def]
-    """32 bits, thoroughly mixed."""
+    """Return 32 bits that depend on all bits of `x`."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & M32
     x = ((x ^ (x >> 15)) * 0x846CA68B) & M32
     return x ^ (x >> 16)
@@ -81,7 +81,7 @@ def scramble(x):  # type: ignore[no-untyped-def]
 
 @rule
 def first_luck(seed, game):  # type: ignore[no-untyped-def]
-    """The two words that a simulated game starts from."""
+    """Return the first state of the generator for a simulated game: two words."""
     high = scramble((seed & M32) ^ scramble((seed >> 32) & M32) ^ 0x9E3779B9)
     low = scramble(high ^ (game & M32))
     high = scramble(low ^ ((game >> 32) & M32) ^ 0x85EBCA6B)
@@ -90,7 +90,7 @@ def first_luck(seed, game):  # type: ignore[no-untyped-def]
 
 @rule
 def next_luck(a, b):  # type: ignore[no-untyped-def]
-    """32 bits of luck, and the two words to go on with."""
+    """Return 32 random bits and the next state of the generator."""
     luck = (a * 0x9E3779BB) & M32
     luck = ((luck << 5) | (luck >> 27)) & M32
     luck = (luck * 5) & M32

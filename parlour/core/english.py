@@ -8,13 +8,13 @@ NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".sp
 
 
 def listed(things: Sequence[object], last: str = "and") -> str:
-    """Things in a row: "a", "a and b", "a, b and c"."""
+    """Return a list in words: "a", "a and b", "a, b and c"."""
     words = [str(thing) for thing in things]
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def runs(numbers: Sequence[int]) -> str:
-    """Ascending numbers, neighbours drawn together: "1 to 4, 7 and 9"."""
+    """Return ascending numbers in words, with ranges for neighbours: "1 to 4, 7 and 9"."""
     ends: list[list[int]] = []
     for number in numbers:
         if ends and number == ends[-1][1] + 1:
@@ -26,12 +26,12 @@ def runs(numbers: Sequence[int]) -> str:
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """A number of things: "1 token", "3 tokens", "2,500 tokens"."""
+    """Return a number with its noun: "1 token", "3 tokens", "2,500 tokens"."""
     return f"{number} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """The same with small numbers in words: "one token", "no tokens"."""
+    """Return a number with its noun, small numbers in words: "one token", "no tokens"."""
     word = NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
     return f"{word} {noun}" if number == 1 else f"{word} {plural or noun + 's'}"
 
@@ -42,10 +42,10 @@ def span(low: int, high: int, noun: str) -> str:
 
 
 def money(amount: int, sign: str = "£") -> str:
-    """A sum of money: "£1,500", "-£200"."""
+    """Return a sum of money: "£1,500", "-£200"."""
     return f"{'-' if amount < 0 else ''}{sign}{abs(amount):,}"
 
 
 def capital(text: str) -> str:
-    """A text that begins a sentence; the rest of it stays as it is."""
+    """Return a text with a capital letter at its start; the rest stays as it is."""
     return text[:1].upper() + text[1:]

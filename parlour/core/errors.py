@@ -1,4 +1,4 @@
-"""Everything Parlour may say no with.
+"""The errors that Parlour raises. Each is a sentence for the person who can put it right.
 
 ParlourError
 ├── UnknownGame     no game of that name; lists the games there are
@@ -10,14 +10,14 @@ ParlourError
 ├── BadLine         a line that cannot be replayed; says at which ply
 ├── BadMatch        a match file that is damaged, foreign or of an unknown version
 │   └── OtherVersion    a sound match of rules that this program does not have
-├── OutOfStep       the match stands elsewhere than somebody thinks, or that is not done now
-├── WrongSeat       a seat that is not theirs
-├── BadSalt         what a seat would add to the dice is no salt, or comes too late
+├── Conflict        the client is out of date, or the table cannot do that now
+├── WrongSeat       a token that does not hold the seat
+├── BadSalt         a salt that is malformed, too late, or for no seat
 ├── BadGame         a game whose modules do not keep the contract
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
-├── NotInstalled    something that this needs is an extra, and is not there
-├── BadQuestions    questions that cannot be read, or a set that cannot be played with
-└── UnknownMatch    no match of that name is kept here
+├── NotInstalled    an optional package is missing
+├── BadQuestions    questions that cannot be read, or a set that has too few
+└── UnknownMatch    no match of that id is stored here
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Refusal:
 
     clause: str
     text: str
-    at: tuple[int, int] | None = None  # where in a typed text the trouble lies: start and end
+    at: tuple[int, int] | None = None  # start and end of the mistake in a typed text
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
 
 
 class ParlourError(ValueError):
-    """Any mistake that a person can put right; its text is a sentence for that person."""
+    """A mistake that a person can put right; its text is a sentence for that person."""
 
 
 class UnknownGame(ParlourError):
@@ -55,7 +55,7 @@ class BadOption(ParlourError):
     def __init__(self, text: str, clause: str | None = None, option: str = "") -> None:
         super().__init__(text)
         self.clause = clause
-        self.option = option  # the one to blame, where that is known
+        self.option = option  # the option that is wrong, if one is known
 
 
 class NotAMove(ParlourError):
@@ -83,15 +83,15 @@ class BadLine(ParlourError):
 
 
 class BadMatch(ParlourError):
-    """A match that cannot be read, or does not check."""
+    """A match that cannot be read, or whose line, dice or digests do not fit."""
 
 
 class OtherVersion(BadMatch):
-    """A match that was played under rules which this program does not have; nothing is wrong with it."""
+    """A sound match that was played under rules which this program does not have."""
 
 
 class BadSalt(ParlourError):
-    """What a seat would add to the dice is no salt, comes too late, or comes from no seat."""
+    """A salt that is malformed, comes too late, or comes from no seat."""
 
 
 class BadGame(ParlourError):
@@ -99,15 +99,15 @@ class BadGame(ParlourError):
 
 
 class BadStore(ParlourError):
-    """The database that matches are kept in cannot be opened or used."""
+    """The database of matches cannot be opened or used."""
 
 
 class UnknownMatch(ParlourError):
-    """No match of that name."""
+    """No match of that id."""
 
 
 class Conflict(ParlourError):
-    """The match stands elsewhere than somebody thinks, or that cannot be done now."""
+    """The client is out of date, or the table cannot do that now."""
 
 
 class WrongSeat(ParlourError):
@@ -119,7 +119,7 @@ class BadQuestions(ParlourError):
 
 
 class NotInstalled(ParlourError):
-    """A package that this needs is an extra, and is not there; says how to install it."""
+    """An optional package is missing; the text says how to install it."""
 
 
 class InterpretedRules(UserWarning):

@@ -1,7 +1,7 @@
 """Many games at once on a GPU, from the same rules (core/kernels.py). Imported only when asked for.
 
-Needs an NVIDIA GPU and the package numba-cuda (`pip install parlour[gpu]`); without them it is a
-ParlourError that says which is missing. Options are part of a record, so one kernel plays them all.
+Needs an NVIDIA GPU and the package numba-cuda (`pip install parlour[gpu]`); raises a ParlourError that says
+which of them is missing. Options are fields of a record, so one kernel plays a game with any options.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .game import Game
 from .jit import register_rules
 from .record import Record
 
-if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
+if not hasattr(np, "row_stack"):  # numba-cuda uses a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack
 try:
     from numba import config as _config
@@ -29,11 +29,11 @@ try:
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
-if not _config.ENABLE_CUDASIM:  # Numba's simulator of a GPU makes no code
+if not _config.ENABLE_CUDASIM:  # Numba's simulator of a GPU generates no code
     gpu_code.install()
 cuda = kernels.cuda
-REGISTERS = 64  # for a lane: so many fit
-WARP = 32  # lanes that a card always has together
+REGISTERS = 64  # of a lane, when all lanes of a multiprocessor are in use
+WARP = 32  # lanes that run together
 CHUNK = 1 << 20  # games in one launch
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
@@ -42,18 +42,18 @@ FITTING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"max_registers": RE
 
 
 def mask_words(game: Game) -> int:
-    """How many 32-bit words a mask of a game's actions has: action n is bit n % 32 of word n // 32."""
+    """Return the number of 32-bit words in a mask of a game's actions: action n is bit n % 32 of word n // 32."""
     return -(-game.actions // 32)
 
 
 @cache
 def step_kernel_of(game: Game) -> Any:
-    """Compiled: step(records, actions, luck, features, masks, acting), launched with a thread for each record.
+    """Return a compiled kernel step(records, actions, luck, features, masks, acting), one thread for each record.
 
-    Plays actions[i] (none if negative) on records[i], which must be legal there, and then chance and the
-    world with the two words of luck[i], which are moved on, until a seat acts or the game is over. Writes who acts
-    to acting[i], what that seat sees (with SEVERAL the first that may act, at the end seat 0) to
-    features[i], and its legal actions as a mask to masks[i].
+    It plays actions[i], a legal action, on records[i] (nothing if it is negative). Then it plays chance and the world,
+    with the generator whose state is luck[i], until a seat acts or the game is over. It writes who acts to acting[i],
+    what that seat sees to features[i], and its legal actions as a mask to masks[i]. With SEVERAL that seat is the first
+    that may act, and at the end seat 0.
     """
     check_card()
     step = kernels.make_step(game)
@@ -62,9 +62,9 @@ def step_kernel_of(game: Game) -> Any:
 
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
-    """What the step kernel works on, for `many` games at `start`: records, actions, luck, features, masks,
-    acting, all on the card; the actions say that nobody has played yet. Features and masks of neighbouring positions
-    lie beside each other (order "F"), as neighbouring lanes write them."""
+    """Return the arrays of the step kernel for `many` games at `start`, on the card: records, actions (all negative),
+    luck, features, masks, acting. Features and masks have order "F": neighbouring lanes then write to neighbouring
+    addresses."""
     luck = np.array([first_luck(seed, number) for number in range(many)], np.int64)
     return (
         cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
@@ -77,14 +77,14 @@ def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, .
 
 
 def check_card() -> None:
-    """ParlourError where there is no GPU."""
+    """Raise ParlourError if there is no GPU."""
     if not cuda.is_available():
         raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
 
 
 @cache
 def kernel_of(game: Game) -> Any:
-    """The game's kernel, ready to launch; ParlourError where there is no GPU."""
+    """Return the game's kernel, ready to launch. Raises ParlourError if there is no GPU."""
     check_card()
     kernel = kernels.make_pool(game) if kernels.is_pooled(game) else kernels.make_lanes(game)
     register_rules()
@@ -92,25 +92,25 @@ def kernel_of(game: Game) -> Any:
 
 
 def shape_of(games: int, multiprocessors: int) -> tuple[int, int]:
-    """(blocks, lanes in each): few games are spread over all multiprocessors, many take turns on all lanes."""
+    """Return (blocks, lanes in each). Few games are spread over all multiprocessors; many fill all lanes."""
     each = -(-games // multiprocessors)
     lanes = min(kernels.THREADS, -(-each // WARP) * WARP)
     return min(multiprocessors, -(-games // lanes)), lanes
 
 
 def place_start(start: Record) -> Any:
-    """A record on the card, as words."""
+    """Copy a record to the card; return it as words."""
     return cuda.to_device(np.frombuffer(bytearray(start.tobytes()), kernels.word_of(start.dtype)))
 
 
 def make_room(game: Game, many: int) -> Any:
-    """Room on the card for so many records, as words."""
+    """Return an array on the card with room for `many` records, as words."""
     word = kernels.word_of(game.state)
     return cuda.device_array((many, game.state.itemsize // word.itemsize), word)
 
 
 def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
-    """Fill `records` with the last ones of the games from number `first` on; both lie on the card."""
+    """Fill `records` with the last records of the games from number `first` on. Both arrays are on the card."""
     games = len(records)
     blocks, lanes = shape_of(games, getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1))
     room = []
@@ -125,7 +125,7 @@ def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
-    """Finished records of simulated games 0 … games - 1, in order, some at a time."""
+    """Yield the last records of the simulated games 0 … games - 1, in order, in chunks."""
     kernel_of(game)
     there = place_start(start)
     for first in range(0, games, CHUNK):

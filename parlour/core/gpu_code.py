@@ -1,10 +1,10 @@
-"""How rules become code for a GPU: tables lie in its memory, and large rules stay functions of their own.
+"""Code generation for a GPU: tables are in global memory, and large rules are not inlined.
 
-Left alone, numba-cuda puts tables where a card keeps constants. That is fast where all lanes read the same entry;
-lanes that read different ones, as those of a board do, wait for each other. In memory, which is cached, they do not.
+By default numba-cuda puts tables into constant memory. That is fast if all lanes read the same entry. Lanes that read
+different entries, as those of a board do, wait for each other. In global memory, which is cached, they do not.
 
-And it builds every rule into every rule that calls it: what a few large rules call from several places comes to
-megabytes of code, which take minutes to make and then have to be brought to the lanes again and again.
+By default it also inlines every rule into every caller. Large rules that are called from several places then come to
+megabytes of code, which take minutes to compile and do not fit the instruction cache.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-KNOWN = "0.30."  # the numba-cuda whose inner workings these are
-LARGE = 6000  # lines of LLVM's language, as Numba writes it, with all that is built in
-CALL = 3  # lines that a call takes
+KNOWN = "0.30."  # the version of numba-cuda whose internals this module replaces
+LARGE = 6000  # lines of LLVM's language, as Numba writes it, with everything inlined
+CALL = 3  # lines of a call
 DEFINED = re.compile(r'^(define [^@\n]*@"([^"\n]+)"\([^\n]*)\n(.*?)^\}', re.MULTILINE | re.DOTALL)
 CALLED = re.compile(r'\bcall [^@\n]*@"([^"\n]+)"\(')
 
 
 def find_large(modules: Sequence[str]) -> set[str]:
-    """The functions that come to more than LARGE lines and are called from several places; from the bottom up, so that
-    what stays a function counts as a call in those that call it."""
+    """Return the functions that come to more than LARGE lines and are called from several places. It counts from the
+    bottom up: a function that is not inlined counts as a call in its callers."""
     heads, lines, calls = dict[str, str](), dict[str, int](), dict[str, list[str]]()
     for module in modules:
         for head, name, body in DEFINED.findall(module):
@@ -34,7 +34,7 @@ def find_large(modules: Sequence[str]) -> set[str]:
     large, whole = set[str](), dict[str, int]()
 
     def measure(name: str) -> int:
-        """The lines of a function where it is called."""
+        """Return the lines that a call of a function adds to its caller."""
         if name not in whole:
             whole[name] = 0
             whole[name] = lines[name] + sum(measure(called) for called in calls[name] if called in lines)
@@ -47,8 +47,8 @@ def find_large(modules: Sequence[str]) -> set[str]:
     return large
 
 
-def keep_apart(modules: Sequence[str]) -> list[str]:
-    """The same modules, each once, with a mark on what is not to be built into its callers."""
+def mark_large(modules: Sequence[str]) -> list[str]:
+    """Return the modules, each once, with large functions marked `noinline`."""
     modules = list(dict.fromkeys(modules))
     large = find_large(modules)
 
@@ -60,7 +60,7 @@ def keep_apart(modules: Sequence[str]) -> list[str]:
 
 
 def is_known() -> bool:
-    """Whether this is a numba-cuda that these inner workings are those of."""
+    """Return whether this numba-cuda has the internals that this module replaces."""
     try:
         return version("numba-cuda").startswith(KNOWN)
     except PackageNotFoundError:  # Numba's own, or its simulator
@@ -68,7 +68,7 @@ def is_known() -> bool:
 
 
 def install() -> None:
-    """Have numba-cuda make code so. Another version than this was written for is left alone."""
+    """Make numba-cuda generate code this way. Does nothing under another version than KNOWN."""
     if not is_known():
         return
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
@@ -76,8 +76,8 @@ def install() -> None:
     compile_ir: Callable[..., bytes] = nvvm.compile_ir
     make_constant_array: Callable[..., Any] = context.make_constant_array
 
-    def compile_apart(modules: str | list[str], **options: Any) -> bytes:
-        return compile_ir(modules if isinstance(modules, str) else keep_apart(modules), **options)
+    def compile_marked(modules: str | list[str], **options: Any) -> bytes:
+        return compile_ir(modules if isinstance(modules, str) else mark_large(modules), **options)
 
     def make_table(self: Any, builder: Any, kind: Any, table: Any) -> Any:
         before = nvvm.ADDRSPACE_CONSTANT
@@ -87,5 +87,5 @@ def install() -> None:
         finally:
             nvvm.ADDRSPACE_CONSTANT = before
 
-    nvvm.compile_ir = compile_apart
+    nvvm.compile_ir = compile_marked
     context.make_constant_array = make_table

@@ -1,4 +1,4 @@
-"""What a GPU runs: kernels that play many games, and one that makes single steps. See core/gpu.py.
+"""GPU kernels: one that plays many games to their ends, and one that makes single steps. core/gpu.py launches them.
 
 The 32 lanes of a warp wait for each other where they do different things. So all lanes of a block do the same thing:
 games wait in groups, by their phase or by the stage of what follows an action. The largest group has its turn, and each
@@ -28,12 +28,14 @@ cuda: Any = _cuda  # its types say little
 THREADS = 1024  # in a block, one for each multiprocessor: all the lanes that it holds
 LONG = 1024  # bytes: a longer record is long
 POOL = 4096  # games of a block that its lanes go on with, where records are long
-PHASES = 32  # that are told apart, and as many stages of what follows an action
+PHASES = 32  # groups for phases, and as many for the stages of what follows an action
 GROUPS = 2 * PHASES
 OVER = PHASES - 1  # the group of games that are over
 NO_GROUP = GROUPS  # of a place in the pool for which there is no game any more
 COUNTS = GROUPS + 1
-NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)  # what is kept of each game in a pool
+NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(
+    6
+)  # the notes of each game in a pool, and how many there are
 
 
 def is_pooled(game: Game) -> bool:

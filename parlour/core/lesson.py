@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step: what is said, the move to make (None: read on), what to point at, and what is said after it."""
+    """One step: the text, the move to make (None: only read), what to point at, and the text after the move."""
 
     text: str
     move: str | None = None

@@ -31,7 +31,7 @@ SALT = re.compile(r"[0-9a-f]{1,64}")
 
 @dataclass
 class Match:
-    """One match. Its line is the only truth; every position comes from replaying it.
+    """One match. Every position comes from replaying its line.
 
     `game` is the game in the version that the match began with, if this program still has it.
     `seats` has the names that people gave, "" where nobody gave one.
@@ -61,7 +61,7 @@ class Match:
     given: int = 0
     retired: list[str] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
-    salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table did not wait
+    salts_fixed: bool = field(default=False, compare=False)  # there was a throw, or the table did not wait
     older_names: dict[str, str] = field(default_factory=dict, compare=False)  # of options, from when it began
 
     def __post_init__(self) -> None:

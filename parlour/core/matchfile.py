@@ -173,13 +173,13 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         game,
         dict(data["options"]),
         [str(name) for name in data["seats"]],
-        [_whole(a) for a in data["line"]],
+        [_checked_int(a) for a in data["line"]],
         {int(ply): str(text) for ply, text in data["said"].items()},
         str(data["commitment"]),
         bytes.fromhex(data["seed"]).hex(),
-        version=_whole(data["version"]),
+        version=_checked_int(data["version"]),
         format=FORMATS[data["format"]],
-        given=_whole(data.get("given", 0)),
+        given=_checked_int(data.get("given", 0)),
     )
     if len(match.seats) != int(match.start().seats):
         raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
@@ -187,7 +187,7 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         match.salt = str(data["salt"])
     else:
         match.salts = [str(salt) for salt in data["salts"]]
-        match.rewinds = [(_whole(ply), _whole(count)) for ply, count in data["rewinds"]]
+        match.rewinds = [(_checked_int(ply), _checked_int(count)) for ply, count in data["rewinds"]]
         match.asked = {int(ply): dict(what) for ply, what in data["asked"].items()}
         match.retired = [str(id) for id in data.get("retired", ())]
         match.subjects = [clean(str(name))[:LONGEST_SUBJECT] for name in data.get("subjects", ())][
@@ -213,7 +213,7 @@ def check_luck(match: Match) -> None:
         raise BadMatch("Something was typed or asked at a move that was not played.")
 
 
-def _whole(value: Any) -> int:
+def _checked_int(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 2**31:
         raise TypeError(f"{str(value)[:20]!r} is not a whole number of the usual size")
     return value

@@ -1,9 +1,9 @@
-"""What a seat may do now, and how it looks: the whole of what a game hands to whoever shows it.
+"""Offers and looks: what a seat may do now, and how one viewer sees the table.
 
-`view.offer(s, look)` answers with an Offer: what is asked in a sentence, the choices as paths of clicks, the buttons
-and lines beside the board, what the seat may call for. Most choices are played when they are made. A turn of several
-actions is a draft: a choice that `stages` is added to `look.draft`, everything chosen so far can be taken back one by
-one, and the whole is sent when the offer is `ready`, as `line`, all of it or nothing.
+`view.offer(s, look)` returns an Offer: the task in a sentence, the choices as paths of clicks, the buttons and lines
+beside the board, and the calls that the seat may make. Most choices are played when they are made. A turn of several
+actions is a draft: the client adds a choice that `stages` to `look.draft`, can undo such choices one by one, and sends
+the draft as a whole (`line`) when the offer is `ready`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ ONLOOKER = -1
 
 @dataclass(frozen=True)
 class Look:
-    """Through whose eyes, and how: what is shown depends on nothing else beside the record.
+    """How one viewer sees the table. With the record, it determines everything that is shown.
 
-    `draft` is what the viewer has chosen so far in a turn of several actions; the record given is the one before it.
+    `draft` is what the viewer has chosen so far in a turn of several actions; the record is the one before the draft.
     `display` has the values of the game's display options, which the rules do not know. `subjects` has the categories
-    that the players have given the subjects of questions; it is empty where they are as usual.
+    that the players gave the subjects of questions; it is empty if they are the usual ones.
     """
 
     viewer: int = ONLOOKER
@@ -34,9 +34,9 @@ class Look:
 
 @dataclass(frozen=True)
 class Choice:
-    """One way on: its actions, the clicks that make it, its name, and what to ask a person before it is made.
+    """One thing that a seat may do: its actions, the clicks that choose it, its name, and a warning to confirm first.
 
-    A choice that `stages` joins the draft; any other is played at once, behind the draft's line. `turn` is for a choice
+    A choice that `stages` joins the draft; any other is played at once, after the draft's line. `turn` is for a choice
     made by turning an element about its centre: the element's id, and degrees.
     """
 
@@ -59,7 +59,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Key:
-    """A key to build a line from: what it types, its label, and how often it can be used (0: freely)."""
+    """A key to build a line from: what it types, its label, and how often it can be used (0: any number of times)."""
 
     text: str
     label: str
@@ -81,57 +81,55 @@ class Form:
 
 @dataclass(frozen=True)
 class Call:
-    """Something a seat calls for out of turn, such as a draw: one of the game's interrupts.
+    """Something a seat may ask for out of turn, such as a draw: one of the game's interrupts.
 
-    It happens once every seat of `consent` agrees; with none, as soon as the caller has confirmed it.
+    The action is played once every seat of `consent` agrees; with none, as soon as the caller has confirmed it.
     """
 
     action: int
     word: str  # what is typed for it in a terminal
-    label: str  # what stands on its button
+    label: str  # the text of its button
     question: str  # what the caller confirms
     consent: tuple[int, ...] = ()
-    request: str = ""  # what those who must agree are told
+    request: str = ""  # the sentence for the seats that must agree
 
 
 @dataclass(frozen=True)
 class Offer:
     """What one seat may do now."""
 
-    task: str = ""  # what is asked of the seat, in one short sentence
+    task: str = ""  # what the seat is to do, in one short sentence
     choices: tuple[Choice, ...] = ()
     buttons: tuple[Button, ...] = ()
     forms: tuple[Form, ...] = ()
     prompts: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # after the first clicks of a choice
     calls: tuple[Call, ...] = ()
-    finish: str = ""  # what the button says that sends the draft; "" where nothing is drafted
-    ready: bool = False  # whether the draft is whole and may be sent
+    finish: str = ""  # the text of the button that sends the draft; "" if this turn has no draft
+    ready: bool = False  # whether the draft is complete and may be sent
     line: tuple[int, ...] = ()  # the actions that the draft stands for, in the order in which they are played
     helps: int = -1  # of a seat that does not act: another seat that its people may act for by now; -1: none
 
 
 @dataclass(frozen=True)
 class Ask:
-    """What the host is to find out, in a phase where WORLD acts or is about to: a question from a set.
+    """A question that the quizmaster is to ask, in a phase where WORLD acts or is about to.
 
-    The host draws the question, shows its public part to everybody, hears those of `seats`, and plays one of the
-    outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence` when nobody has in time. Where no
-    person is to answer, the match's own dice decide by `odds`. An ask with the `key` of the one before it goes on with
-    the same question. If the set has no question of `level`, the host asks a nearest easier one, and first plays the
-    interrupt of `turned` that says how hard it is.
+    The quizmaster draws the question from the table's set, shows its public part to everybody, takes answers from
+    `seats`, and plays one of the outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence` when
+    nobody has in time. If no person can answer, the match's own dice decide by `odds`. An Ask with the same `key` as
+    the one before it continues the same question. If the set has no question of `level`, the quizmaster asks a nearest
+    easier one, and first plays the interrupt of `turned` that says how hard it is.
     """
 
-    key: int  # the same while the same question is on
+    key: int  # the same while the same question is open
     subject: int  # category, in the sets' numbering
     level: int | None  # difficulty; None: any
-    seats: tuple[int, ...]  # who may answer; more than one: whoever is first
+    seats: tuple[int, ...]  # who may answer; if there are several, the first to answer
     right: Mapping[int, int]
     wrong: Mapping[int, int]
     silence: int | None = None
-    seconds: float | None = None  # for each who may answer, from when their time starts
-    levels: Mapping[int, int] = field(
-        default_factory=dict
-    )  # difficulty drawn -> the action that says so, where asked
-    turned: Mapping[int, int] = field(
-        default_factory=dict
-    )  # difficulty -> the interrupt that says so, if the set lacks `level`
+    seconds: float | None = None  # for each seat, from when its time starts
+    # For an Ask whose outcome is how hard the question is: the action for each difficulty.
+    levels: Mapping[int, int] = field(default_factory=dict)
+    # If the set has no question of `level`: the interrupt that says how hard the question is, for each difficulty.
+    turned: Mapping[int, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Options: what a table agrees on before the first ply. Each is a field of the game's record."""
+"""Options: what the players choose before the first ply. Each is a field of the game's record."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Value: TypeAlias = int | str
 
 @dataclass(frozen=True)
 class Option:
-    """One choice: its name, the values it takes, its default, and a sentence that explains it.
+    """One option: its name, its values, its default, and a sentence that explains it.
 
-    Numbers are stored as they are; words are stored as their place in `values`. The default (and
-    the values offered) may depend on the options named before it: then it is a function of them.
+    Numbers are stored as they are; words are stored as their index in `values`. The default may be a function of the
+    options before it.
     """
 
     name: str
@@ -27,36 +27,35 @@ class Option:
     clause: str = ""
     title: str = ""  # what the option is called on screen, if not by its name
     labels: tuple[str, ...] = ()  # what the values are called on screen, if not by themselves
+    # Whether the option has an effect with these other options, and whether one of its values has.
     matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
-    belongs: Callable[[Mapping[str, Value], Value], bool] = lambda chosen, value: (
-        True
-    )  # a value beside the others
+    belongs: Callable[[Mapping[str, Value], Value], bool] = lambda chosen, value: True
     many: bool = False  # a set of values, written with commas; stored as a bit mask
     common: bool = False  # shown first in the lobby, before "more options"
-    is_rule_set: bool = False  # each value is a game of its own, measured apart
+    is_rule_set: bool = False  # each value is a different game, with statistics of its own
     formerly: str = ""  # what the option was called in older matches, links and positions
 
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
-        """The default, given the options chosen so far."""
+        """Return the default, given the options chosen so far."""
         return self.default(chosen) if callable(self.default) else self.default
 
     def fits(self, chosen: Mapping[str, Value]) -> bool:
-        """Whether the option matters beside the others, and its value has a place there."""
+        """Return whether the option and its value have an effect with the other options."""
         return self.matters(chosen) and self.belongs(chosen, chosen[self.name])
 
     @property
     def called(self) -> str:
-        """What the option is called on screen."""
+        """The name of the option on screen."""
         return self.title or self.name.replace("_", " ")
 
     def label(self, value: Value) -> str:
-        """What a value is called on screen; of a set, each value in it."""
+        """Return the name of a value on screen; for a set, the names of its values."""
         labels = {str(known): label for known, label in zip(self.values, self.labels, strict=False)}
         words = str(value).split(",") if self.many else [str(value)]
         return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
-        """The values in words: "1 to 6", or "dice, cycle"."""
+        """Return the values in words: "1 to 6", or "dice, cycle"."""
         if isinstance(self.values, range) and self.values.step == 1:
             return f"{self.values[0]} to {self.values[-1]}"
         if isinstance(self.values, range):
@@ -65,7 +64,7 @@ class Option:
         return f"none, or any of {listed} joined by commas" if self.many else listed
 
     def code(self, value: Any) -> int:
-        """The number stored for `value`; BadOption if it is not offered."""
+        """Return the number that is stored for `value`. Raises BadOption if it is not one of the values."""
         if self.many:
             words = [w for w in str(value).split(",") if w and w != "none"]
             return sum(1 << self._place(w) for w in sorted(set(words)))
@@ -80,7 +79,7 @@ class Option:
         return self._stored(self._place(value))
 
     def value(self, code: int) -> Value:
-        """The value that `code` stands for."""
+        """Return the value that is stored as `code`."""
         if self.many:
             return ",".join(str(v) for i, v in enumerate(self.values) if code >> i & 1) or "none"
         if isinstance(self.values, range):
@@ -108,7 +107,7 @@ class Option:
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given, each option under the name it has today; BadOption for one given under both names."""
+    """Return `given` with each option under its name of today. Raises BadOption for one given under both names."""
     today = {option.formerly: option.name for option in options if option.formerly}
     for old, name in today.items():
         if given.get(old) is not None and given.get(name) is not None:
@@ -118,7 +117,7 @@ def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
-    """Every option with its value: `given` where named, otherwise the default."""
+    """Return every option with its value: the one in `given`, or else the default."""
     known = tuple(options)
     given = renamed(known, given)
     names = [o.name for o in known]
@@ -141,12 +140,12 @@ def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> 
 
 
 def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
-    """The options that a record was set up with."""
+    """Return the options that a record was set up with."""
     return {option.name: option.value(int(s[option.name])) for option in options}
 
 
 def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str, Value]:
-    """The options whose values are not what they would be if nobody had named them."""
+    """Return the options whose values are not their defaults."""
     known = tuple(options)
     chosen = renamed(known, chosen)
     so_far: dict[str, Value] = {}
@@ -159,7 +158,7 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """The options that were named with another value than they would have, and do not fit the others."""
+    """Return the options in `given` that differ from their defaults and have no effect with the others."""
     known = tuple(options)
     given = renamed(known, given)
     chosen = choose(known, given)
@@ -168,7 +167,7 @@ def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
 
 
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given, without the options that do not fit the others."""
+    """Return `given` without the options that have no effect with the others."""
     known = tuple(options)
     given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
@@ -176,7 +175,7 @@ def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """BadOption for the first stray, with the other choice that leaves it no place, and those that would."""
+    """Raise BadOption for the first option without effect; the message says which other option excludes it."""
     known = tuple(options)
     chosen = choose(known, given)
     for option in strays(known, given):

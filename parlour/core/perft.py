@@ -1,4 +1,4 @@
-"""Perft: count the lines of a given length, the classic check of a rule book. Suites are text files.
+"""Perft: count the lines of a given length, the classic check of an implementation of rules. Suites are text files.
 
 A suite has blocks of lines; `#` starts a comment:
 
@@ -28,7 +28,7 @@ from .record import Record
 
 @cache
 def perft_of(game: Game) -> Callable[..., int]:
-    """Compiled: perft(stack, out, depth) counts the lines of `depth` actions from stack[0]."""
+    """Return a compiled function perft(stack, out, depth) that counts the lines of `depth` actions from stack[0]."""
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     fingerprint = digest(game)
 
@@ -58,14 +58,14 @@ def perft_of(game: Game) -> Callable[..., int]:
 
 
 def perft(game: Game, s: Record, depth: int) -> int:
-    """How many lines of `depth` actions, chance included, go on from a record."""
+    """Return the number of lines of `depth` actions, chance included, from a record."""
     stack = np.empty(depth + 1, game.state)
     stack[0] = s
     return int(perft_of(game)(stack, np.empty((depth + 1, game.max_legal), np.int32), depth))
 
 
 def divide(game: Game, s: Record, depth: int) -> dict[int, int]:
-    """The count below each action, for finding where two counts part."""
+    """Return the count after each action, to find where two counts differ."""
     return {action: perft(game, after(game, s, action), depth - 1) for action in game.list_legal(s)}
 
 
@@ -80,7 +80,7 @@ class Case:
     counts: dict[int, int] = field(default_factory=dict)
 
     def start(self, game: Game) -> Record:
-        """The record that the counts are about."""
+        """Return the record from which the counts start."""
         s = game.words.read_position(self.position) if self.position else game.start(**self.options)
         for _ in walk(game, s, self.line):
             pass
@@ -88,7 +88,7 @@ class Case:
 
 
 def read_suite(text: str) -> Iterator[Case]:
-    """The blocks of a suite."""
+    """Yield the blocks of a suite."""
     case = Case()
     for raw in text.splitlines():
         key, _, rest = raw.split("#")[0].strip().partition(" ")

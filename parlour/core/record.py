@@ -15,7 +15,7 @@ Record: TypeAlias = Any  # its fields are the game's; attribute access defeats s
 CHANCE = -1  # dice and cards: `legal` lists the outcomes, `odds` weighs them
 NOBODY = -2  # the game is over
 SEVERAL = -3  # every seat whose bit is set in `may`; the action itself names its seat
-WORLD = -4  # the host says what happened outside; `odds` weighs it in simulations only
+WORLD = -4  # events from outside, such as an answer; `odds` weighs them where nobody is asked
 
 # What `refusal` answers. A game numbers its own reasons from FIRST_REASON.
 OK = 0
@@ -33,10 +33,10 @@ HEADER = (
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype:
-    """The dtype of a game's record: HEADER and `fields`, laid out without any hidden padding.
+    """Return the dtype of a game's record: HEADER and `fields`, without hidden padding.
 
-    Wide fields come first and spare bytes at the end have a name, so two records are the same
-    position exactly when their bytes are equal, on every target.
+    Wide fields come first, and spare bytes at the end have a name. So two records are the same position exactly when
+    their bytes are equal, on every target.
     """
     laid: list[tuple[Any, ...]] = sorted((*HEADER, *fields), key=lambda f: -_width(np.dtype([f])))
     spare = -np.dtype(laid).itemsize % _width(np.dtype(laid))
@@ -49,15 +49,15 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
 
 
 class RecordClass(type):
-    """What the class of a record is: one for all records with these names of fields."""
+    """The metaclass of records: one class for all records with the same field names."""
 
     names: tuple[str, ...]
 
 
 @cache
 def record_class(names: tuple[str, ...]) -> RecordClass:
-    """A NumPy scalar with an attribute for each field. NumPy's own np.record looks for attributes of every other kind
-    first, which takes six times as long; rules that run interpreted, words and pictures ask for little else."""
+    """Return a class of NumPy scalars with a property for each field. np.record looks up every other kind of attribute
+    first, which takes six times as long, and interpreted rules, words and pictures mostly read fields."""
 
     def writer(name: str) -> Any:
         return lambda self, value: self.__setitem__(name, value)
@@ -70,29 +70,29 @@ copyreg.pickle(RecordClass, lambda made: (record_class, (made.names,)))
 
 
 def _width(dtype: np.dtype) -> int:
-    """The widest single number inside a field's dtype, in bytes."""
+    """Return the size of the widest single number in a field's dtype, in bytes."""
     if dtype.subdtype:
         return _width(dtype.subdtype[0])
     return dtype.alignment if dtype.fields is None else max(_width(f[0]) for f in dtype.fields.values())
 
 
 def blank(dtype: np.dtype) -> Record:
-    """A record of zeros."""
+    """Return a record of zeros."""
     return np.zeros(1, dtype)[0]
 
 
 def copy(s: Record) -> Record:
-    """A record with the same bytes that shares nothing with `s`."""
+    """Return a copy of a record that shares no memory with it."""
     return np.frombuffer(bytearray(s.tobytes()), s.dtype)[0]
 
 
 def same(a: Record, b: Record) -> bool:
-    """Whether two records are the same position."""
+    """Return whether two records are the same position."""
     return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
 
 
 def acts(s: Record, seat: int) -> bool:
-    """Whether `seat` may act now. An onlooker (-1) never may."""
+    """Return whether `seat` may act now. An onlooker (-1) never may."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return actor == seat >= 0

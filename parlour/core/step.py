@@ -1,4 +1,4 @@
-"""A step: one ply of a line with the records before and after it, and what came with it."""
+"""A step: one ply of a line with the records before and after it, its typed text and its question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Reviewed(list[str]):
 
 @dataclass(frozen=True)
 class Step:
-    """One ply. `said`: what a person typed for it; `asked`: what the host asked, and what was answered."""
+    """One ply. `said` is what a person typed for it, `asked` what the quizmaster asked and what was answered."""
 
     before: Record
     action: int

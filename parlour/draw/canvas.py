@@ -287,7 +287,7 @@ class Canvas:
         """The layer that no ply changes."""
         return Layer(self.root[-2])
 
-    def whole(self) -> Canvas:
+    def complete(self) -> Canvas:
         """Return the picture with its still layer drawn."""
         draw, self._draw_still = self._draw_still, None
         if draw:
@@ -299,7 +299,7 @@ class Canvas:
         return self
 
     def __str__(self) -> str:
-        return write(self.whole().root)
+        return write(self.complete().root)
 
     def _repr_svg_(self) -> str:
         return str(self)

@@ -1,6 +1,8 @@
-"""Consent: what one seat asks of others. One question is open at a table at a time, until all have agreed,
-somebody declines, who asked withdraws it, play goes on, or somebody who is awaited has been away too long. A
-question lives in memory, never in the line: after a restart it is asked again, or not.
+"""Consent: what one seat asks of the others, such as an undo or a draw.
+
+A table has one open request at a time. It ends when all have agreed, when somebody declines, when the seat that asked
+withdraws it, when play goes on, or when somebody whose answer is missing has been away too long. A request is in memory
+only: after a restart the seat has to ask again.
 """
 
 from __future__ import annotations
@@ -12,28 +14,30 @@ from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
 
-if TYPE_CHECKING:
-    from .session import Change, Event, Session
+from .events import Change, ConsentChanged, Event, Said
 
-OFF = "The question is dropped."
-AWAY = 300.0  # seconds that somebody who is awaited may be away, before the question lapses
+if TYPE_CHECKING:
+    from .session import Session
+
+OFF = "The request is dropped."
+AWAY = 300.0  # seconds for which a person whose answer is missing may be away, before the request is dropped
 
 
 @dataclass
 class Request:
-    """What a seat asks, who has still to agree, and what happens once all have."""
+    """What a seat asks, the seats that have not answered, and the change to make once all have agreed."""
 
     number: int
     seat: int
     text: str
     waiting: list[int]
     then: Callable[[float], Change]
-    request: str = ""  # the message that asked
-    action: int | None = None  # that is called for; None for an undo
-    away: dict[int, float] = field(default_factory=dict)  # who is awaited and away, and since when
+    request: str = ""  # the id of the message that asked
+    action: int | None = None  # the action that is called for; None for an undo
+    away: dict[int, float] = field(default_factory=dict)  # the waiting seats that are away, and since when
 
     def lapses_at(self) -> float | None:
-        """When the question is off, if whoever is away does not come back."""
+        """Return when the request is dropped if nobody who is away comes back; None if nobody is away."""
         return min(self.away.values()) + AWAY if self.away else None
 
 
@@ -43,10 +47,12 @@ class Consent:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.open: Request | None = None
-        self.asked = secrets.randbelow(10**8)  # a number that no answer from before a restart can name
+        self.asked = secrets.randbelow(
+            10**8
+        )  # random, so that no answer from before a restart fits a new request
         self.declined: dict[
             int, tuple[int | None, int]
-        ] = {}  # what a seat was last refused, and at which ply
+        ] = {}  # for each seat the last action declined, and the ply
 
     def ask(
         self,
@@ -58,13 +64,11 @@ class Consent:
         now: float,
         action: int | None = None,
     ) -> Change | list[Event]:
-        """Put something to some seats; if there are none, it is done at once."""
-        from .session import ConsentChanged
-
+        """Ask some seats to agree; if there are none, return the change at once."""
         if self.open:
             if (self.open.seat, self.open.request) == (seat, request):
                 return []  # the same message again
-            raise Conflict(f"{self.session.names[self.open.seat]} has asked something; that comes first.")
+            raise Conflict(f"{self.session.names[self.open.seat]} has asked something. That comes first.")
         if not waiting:
             return then(now)
         self.asked += 1
@@ -72,40 +76,40 @@ class Consent:
         return [ConsentChanged()]
 
     def answer(self, seat: int, number: int, yes: bool, now: float) -> Change | list[Event]:
-        """A seat agrees, or does not; who asked may withdraw it."""
-        from .session import ConsentChanged
-
+        """Take a seat's answer. The seat that asked may withdraw the request."""
         request = self.open
         if request is None or request.number != number:
-            raise Conflict("That question is not open any more.")
+            raise Conflict("That request is not open any more.")
         if seat not in request.waiting and (yes or seat != request.seat):
             raise Conflict("Nobody is waiting for your answer.")
         if not yes:
             if seat == request.seat:
-                return self.withdraw(f"{self.session.names[seat]} has withdrawn the question.")
+                return self.withdraw(f"{self.session.names[seat]} has withdrawn the request.")
             self.decline(request.seat, request.action)
             return self.withdraw(self.plays_on(seat))
         if len(request.waiting) > 1:
             request.waiting.remove(seat)
             request.away.pop(seat, None)
             return [ConsentChanged()]
-        change = request.then(now)  # may be refused: then it stays open
-        self.open = None
-        change.before.append(ConsentChanged())
+        change = request.then(now)
+        change.is_granted = True
         return change
 
+    def close(self) -> list[Event]:
+        """Close the open request, whose change is being committed."""
+        self.open = None
+        return [ConsentChanged()]
+
     def decline(self, seat: int, action: int | None) -> None:
-        """Remember what a seat was refused."""
+        """Remember that somebody declined what a seat asked for."""
         self.declined[seat] = (action, self.session.ply)
 
     def was_declined(self, seat: int, action: int | None) -> bool:
-        """Return whether a seat was refused just this, and nothing has been played since."""
+        """Return whether somebody declined the same request of a seat, and nothing was played since."""
         return self.declined.get(seat) == (action, self.session.ply)
 
-    def presence(self, here: set[int], now: float) -> list[Event]:
-        """Notice who is awaited and away, and let go of a question whose answer has been away too long."""
-        from .session import ConsentChanged
-
+    def update_presence(self, here: set[int], now: float) -> list[Event]:
+        """Note which waiting seats are away; drop the request if one has been away too long."""
         request = self.open
         if request is None:
             return []
@@ -118,14 +122,12 @@ class Consent:
         return [ConsentChanged()] if before != set(request.away) else []
 
     def withdraw(self, text: str) -> list[Event]:
-        """Drop the open question, if there is one, and say why."""
-        from .session import ConsentChanged, Said
-
+        """Drop the open request, if there is one; everybody reads why."""
         if self.open is None:
             return []
         self.open = None
         return [ConsentChanged(), Said(text or OFF)]
 
     def plays_on(self, seat: int) -> str:
-        """What everybody reads when a seat does not agree, or simply goes on."""
+        """Return the sentence for a seat that does not agree, or that plays on."""
         return f"{self.session.names[seat]} plays on." if seat >= 0 else OFF

@@ -1,34 +1,34 @@
-"""A question that is being asked: what everybody may see of it, and how long each seat has to answer.
+"""The open question: what everybody may see of it, and how long each seat has to answer.
 
 A seat's time starts `GRACE` after the server sends the question to a client of that seat, or sooner: when the client
-says that it shows the question. What a client says later changes nothing. A seat without a client is waited for, but
-not for long: nobody gains much by staying away.
+reports that it shows the question. Later reports change nothing. The time of a seat without a client starts after
+`UNREACHED`, so that nobody gains much by staying away.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from parlour.core.offer import Ask
 from parlour.questions.question import CATEGORIES, DIFFICULTIES, Question
+from parlour.store.settings import QuestionTimes
 
 GRACE = 2.0  # seconds from sending a question until a seat's time starts at the latest
-UNREACHED = 15.0  # seconds after which the time of a seat without a client starts all the same
+UNREACHED = 15.0  # seconds after which the time of a seat without a client starts
 SILENT = 30.0  # seconds without an answer after which a race for a question is over
 
 
 @dataclass
 class OpenQuestion:
-    """A question that is being asked: its public part, its secret part, and whom it has reached."""
+    """The open question with its answer, and when it reached whom."""
 
-    number: int  # of the table's questions, counted by plies
+    number: int  # the ply at which it was asked
     ask: Ask
     question: Question
     choices: tuple[str, ...]  # shuffled once; empty where answers are typed
-    asked_at: float  # when those who may answer now were first asked
+    asked_at: float  # when the seats that may answer now were first asked
     sent: dict[int, float] = field(default_factory=dict)  # when each seat was first sent the question
     shown: dict[int, float] = field(default_factory=dict)  # when a client of each seat first showed it
     bots: dict[int, tuple[float, bool]] = field(
@@ -36,11 +36,11 @@ class OpenQuestion:
     )  # when each bot answers, and whether right
 
     def public(self, now: float, guesses: list[tuple[int, str]]) -> dict[str, Any]:
-        """Return what everybody may see; wrong guesses are for all to see."""
+        """Return what everybody may see of the question, with the wrong guesses so far."""
         question = self.question
         left = self.left(now)
         if left is not None and self.ask.seconds is not None:
-            left = min(left, self.ask.seconds)  # a seat whose time has not started will have no more
+            left = min(left, self.ask.seconds)  # a seat whose time has not started has no more than this
         return {
             "number": self.number,
             "text": question.text,
@@ -55,7 +55,7 @@ class OpenQuestion:
         }
 
     def send_to(self, seat: int, now: float) -> None:
-        """Note that a client of a seat is sent the question; only the first time counts."""
+        """Note that the server sends the question to a client of a seat; only the first time counts."""
         self.sent.setdefault(seat, min(now, self.asked_at + UNREACHED))
 
     def show_to(self, seat: int, now: float) -> None:
@@ -67,40 +67,42 @@ class OpenQuestion:
         """Return when the time of a seat starts."""
         if seat not in self.sent:
             return self.asked_at + UNREACHED
-        sent = max(self.sent[seat], self.asked_at)  # a countdown may begin long after the question came
+        sent = max(self.sent[seat], self.asked_at)  # a countdown may start long after the question was sent
         return min(sent + GRACE, self.shown.get(seat, math.inf))
 
     def deadline(self) -> float | None:
-        """Return when the time of everybody who may answer is up; None where nobody is timed."""
+        """Return when the time of every seat that may answer is up; None if no seat is timed."""
         seconds = self.ask.seconds or (SILENT if len(self.ask.seats) > 1 else None)
         if seconds is None:
             return None
         return max(self.starts_at(seat) + seconds for seat in self.ask.seats)
 
     def is_late(self, seat: int, now: float) -> bool:
-        """Whether a seat has had its seconds."""
+        """Return whether the time of a seat is up."""
         seconds = self.ask.seconds
         return seconds is not None and now > self.starts_at(seat) + seconds
 
     def left(self, now: float) -> float | None:
-        """Return the seconds that are left; None where nobody is timed."""
+        """Return the seconds that are left; None if no seat is timed."""
         deadline = self.deadline()
         return None if deadline is None else deadline - now
 
-    def times(self, now: float) -> dict[str, Any]:
-        """Return which question is on, and when it reached whom, to be written down at `now`."""
-        reached = {"sent": self.sent, "shown": self.shown}
-        plain = {name: {str(seat): at for seat, at in times.items()} for name, times in reached.items()}
-        known = {"number": self.number, "question": self.question.id, "at": now, "asked_at": self.asked_at}
-        return {**known, **plain}
+    def times(self, now: float, seen: QuestionTimes) -> QuestionTimes:
+        """Return what to save at `now`: which question is open and when it reached whom, added to `seen`."""
+        return replace(
+            seen,
+            number=self.number,
+            question=self.question.id,
+            asked_at=self.asked_at,
+            at=now,
+            sent=dict(self.sent),
+            shown=dict(self.shown),
+        )
 
-    def resume(self, times: Mapping[str, Any], now: float) -> None:
-        """Go on with written times. Nothing ran since they were written, whatever the system clock says of it."""
-        asked_at = float(times["asked_at"])
-        shift = now - float(times.get("at", max(now, asked_at)))
-        self.asked_at = asked_at + shift
-        shown = times.get("shown", {})
-        sent = times.get("sent", shown)  # an earlier version only knew what was shown
+    def resume(self, times: QuestionTimes, now: float) -> None:
+        """Continue with saved times. No time has passed since they were saved, whatever the system clock says."""
+        shift = now - (max(now, times.asked_at) if times.at is None else times.at)
+        self.asked_at = times.asked_at + shift
         self.sent, self.shown = (
-            {int(seat): float(at) + shift for seat, at in one.items()} for one in (sent, shown)
+            {seat: at + shift for seat, at in one.items()} for one in (times.sent, times.shown)
         )

@@ -1,12 +1,12 @@
-"""The host: asks the questions that a game needs answered from outside, hears the seats, and says what came of it.
+"""The quizmaster: asks the questions of a game, takes the answers of the seats, and plays the outcome.
 
-A game says what is to be found out (`words.ask`); the host draws a question from the table's set by the match's own
-dice, shows its public part to everybody, hears those who may answer, and plays the outcome as WORLD. No seat can play
-that. Nobody learns the answer before the question is over. What was asked and answered is kept with its ply, so that
-replay, verification and export need nothing more.
+A game says what to ask (`words.ask`). The quizmaster draws a question from the table's set with the match's own dice,
+shows its public part to everybody, takes answers from the seats that may answer, and plays the outcome as WORLD. No
+seat can play that. Nobody learns the answer before the question is closed. The entry of the ply stores what was asked
+and answered, so that replay, verification and export need nothing more.
 
-Where no person is to answer, the dice decide by `odds`. A bot among people answers when its time comes, as well as its
-odds say. Time belongs to the question (`open_question.py`), and outlives a restart.
+If no person can answer, the dice decide by `odds`. A bot among people answers after a few seconds, and is right as
+often as its odds say. The times of the question (`open_question.py`) are stored and survive a restart.
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
 from parlour.questions.match import accepts
 from parlour.questions.question import Question
 from parlour.questions.sets import QuestionSet, choices, draw
+from parlour.store.settings import QuestionTimes
 
+from .events import Change, Event, Ply, QuestionChanged
 from .open_question import OpenQuestion
 
 if TYPE_CHECKING:
-    from .session import Change, Event, Ply, Session
+    from .session import Session
 
 TYPED, CHOICE, REFEREE = "typed", "choice", "referee"  # how answers are given
-BOT_THINKS = (3.0, 9.0)  # seconds between which a bot answers in a race
+BOT_THINKS = (3.0, 9.0)  # fewest and most seconds after which a bot answers in a race
 ALOUD = "At this table answers are spoken, and the referee says whether they are right."
 
 
 class Quizmaster:
-    """Who asks, at one table. Without a set of questions the dice decide everything."""
+    """The quizmaster of one table. Without a set of questions, the dice decide everything."""
 
     session: Session
 
@@ -46,23 +48,20 @@ class Quizmaster:
         spent: Sequence[str] = (),
     ) -> None:
         self.questions, self.answers, self.now = questions, answers, now
-        self.spent = list(
-            spent
-        )  # ids of all questions that people have seen, as often as they have, in order
+        self.spent = list(spent)  # ids of the questions that people have seen, in order; an id for each time
         self.open: OpenQuestion | None = None
-        self.last: dict[str, Any] | None = None  # the question that is over, with its answer
+        self.last: dict[str, Any] | None = None  # the last closed question, with its answer
 
-    # What the session asks of it.
+    # For the session.
 
-    def leaves_to_luck(self, s: Record) -> bool:
+    def leaves_to_dice(self, s: Record) -> bool:
         """Return whether the dice decide for WORLD here, because no person can answer."""
         ask = self._ask_at(s)
         return ask is None or bool(ask.levels) or not self._people(ask)
 
     def level_of(self, s: Record) -> Ply | None:
-        """Where WORLD is to say how hard the question is: the question is drawn now, and its level is the outcome."""
-        from .session import Ply
-
+        """Return the ply of WORLD that says how hard the next question is; None if no such ply is due. It draws the
+        question now."""
         ask = self._ask_at(s)
         if ask is None or not ask.levels or not self._has_people():
             return None
@@ -71,10 +70,8 @@ class Quizmaster:
         return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
 
     def turned_at(self, s: Record) -> Ply | None:
-        """Where the set has no question of the level asked for: the question is drawn now, and the world says how hard
-        it is, so that it counts as what it is."""
-        from .session import Ply
-
+        """If the set has no question of the level asked for, draw one now, and return the ply of the world that says
+        how hard it is, so that it counts as what it is; None if there is nothing to say."""
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
             return None
@@ -86,13 +83,11 @@ class Quizmaster:
             return None
         return Ply(WORLD, ask.turned[level], asked={"question": question.id, "key": ask.key})
 
-    def follow(self) -> list[Event]:
-        """After a change: ask what is to be asked now, go on with it, or be done.
+    def update(self) -> list[Event]:
+        """After a change: open the question that is due now, continue the open one, or close it.
 
-        It stays open while nobody may answer it yet, and where a bot answers it people see what it is asked.
+        A question is open even while nobody may answer it yet, and people see the questions that a bot answers.
         """
-        from .session import QuestionChanged
-
         ask = self._ask_at(self.session.s)
         if ask is None or ask.levels or not self._has_people():
             if self.open is None:
@@ -100,7 +95,7 @@ class Quizmaster:
             self._close()
             return [QuestionChanged()]
         if self.open and self.open.ask.key == ask.key and self.open.number == self._began(ask.key):
-            self._go_on(ask)
+            self._continue(ask)
             return [QuestionChanged()]
         if self.open:
             self._close()
@@ -110,8 +105,9 @@ class Quizmaster:
         self.open = OpenQuestion(number, ask, question, offered, self.now, bots=self._bots(ask))
         return [QuestionChanged()]
 
-    def _go_on(self, ask: Ask) -> None:
-        """The same question: with fewer to answer their time runs on, with others or a countdown it begins anew."""
+    def _continue(self, ask: Ask) -> None:
+        """Continue the open question. If fewer seats may answer, their time runs on; if others may, or the seconds
+        have changed, it starts anew."""
         assert self.open is not None
         before, self.open.ask = self.open.ask, ask
         if ask.seconds == before.seconds and set(ask.seats) <= set(before.seats):
@@ -121,53 +117,52 @@ class Quizmaster:
         self.open.bots = self._bots(ask)
 
     def public(self, now: float) -> dict[str, Any] | None:
-        """The open question as everybody may see it; None if there is none."""
+        """Return what everybody may see of the open question; None if there is none."""
         if self.open is None:
             return None
         asked = [what for _, what in sorted(self.session.stored.match.asked.items()) if what.get("answer")]
         mine = [what for what in asked if what.get("key") == self.open.ask.key and not what["right"]]
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
-    def times(self, now: float) -> dict[str, Any]:
-        """Return what must outlive a restart: whom the open question has reached and when, and every question that
-        people have seen, as often as they have. The line does not know of those that were taken back."""
-        times = self.open.times(now) if self.open else {}
-        return {**times, "takebacks": self.session.stored.takebacks, "spent": list(self.spent)}
+    def times(self, now: float) -> QuestionTimes:
+        """Return what must survive a restart: when the open question reached whom, and every question that people have
+        seen. The line has no questions of plies that were undone."""
+        seen = QuestionTimes(tuple(self.spent), self.session.stored.takebacks)
+        return self.open.times(now, seen) if self.open else seen
 
-    def resume(self, times: Mapping[str, Any], now: float) -> None:
-        """Go on with the open question after a restart, unless what was written is about an earlier one."""
-        if self.open is None or self.questions is None or times.get("number") != self.open.number:
+    def resume(self, times: QuestionTimes | None, now: float) -> None:
+        """Continue the open question after a restart, unless the stored times are those of an earlier one."""
+        if times is None or self.open is None or self.questions is None or times.number != self.open.number:
             return
-        takebacks = self.session.stored.takebacks
-        if times.get("takebacks", takebacks) != takebacks:
+        if times.takebacks not in (None, self.session.stored.takebacks):
             return
         self.open.resume(times, now)
-        if question := self.questions.by_id.get(str(times.get("question"))):
+        if question := self.questions.by_id.get(times.question):
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
 
-    # What has been told.
+    # What people know.
 
-    def tells_at(self, ply: int) -> bool:
-        """Whether the ply that led here told people a question, what somebody answered, or the answer itself."""
+    def reveals_at(self, ply: int) -> bool:
+        """Return whether the ply that led here revealed a question, somebody's answer, or the right answer."""
         if self.questions is None or not self._has_people():
             return False
         heard = self.session.stored.match.asked.get(ply - 1, {})
         return "right" in heard or "silence" in heard or self._changes_at(ply)
 
-    def has_told(self, ply: int) -> bool:
-        """Whether people were told any of that since a ply."""
-        return any(self.tells_at(later) for later in self._since(ply))
+    def has_revealed_since(self, ply: int) -> bool:
+        """Return whether a ply after this one revealed any of that."""
+        return any(self.reveals_at(later) for later in self._since(ply))
 
-    def has_answered(self, ply: int) -> bool:
-        """Whether a question that is on at a ply is over by now, so that people know its answer."""
-        is_on = self._key_at(self.session.records[ply]) is not None
-        return is_on and any(self._changes_at(later) for later in self._since(ply))
+    def has_revealed_answer(self, ply: int) -> bool:
+        """Return whether a question that was open at a ply is closed by now, so that people know its answer."""
+        is_open = self._key_at(self.session.records[ply]) is not None
+        return is_open and any(self._changes_at(later) for later in self._since(ply))
 
     def _since(self, ply: int) -> range:
         return range(ply + 1, self.session.ply + 1)
 
     def _changes_at(self, ply: int) -> bool:
-        """Whether the ply that led here began a question, or ended one."""
+        """Return whether the ply that led here opened or closed a question."""
         before, after = (self._key_at(self.session.records[at]) for at in (ply - 1, ply))
         return before != after
 
@@ -175,55 +170,53 @@ class Quizmaster:
         ask = self._ask_at(s)
         return None if ask is None or ask.levels else ask.key
 
-    # What people do.
+    # Commands.
 
     def deliver(self, seats: Iterable[int], now: float) -> list[Event]:
-        """Send the question to clients of these seats: the time starts for those that had not been sent it."""
+        """Note that clients of these seats are sent the question now, unless they were sent it before."""
         before = self._deadline()
         if self.open:
             for seat in seats:
                 self.open.send_to(seat, now)
-        return self._if_not(before)
+        return self._changed_from(before)
 
     def show(self, seat: int, number: int, now: float) -> list[Event]:
-        """A client says that it shows the question to a seat: the time of that seat starts, unless it has."""
+        """Note that a client shows the question to a seat: the seat's time starts, unless it has started."""
         before = self._deadline()
         if self.open and self.open.number == number and seat in self.open.ask.seats:
             self.open.show_to(seat, now)
-        return self._if_not(before)
+        return self._changed_from(before)
 
     def hand_over(self, seat: int, now: float) -> None:
-        """People who share a keyboard come to it one after another: the time of this seat starts now."""
+        """Start the time of a seat now: people who share a keyboard answer one after another."""
         if self.open:
             self.open.sent[seat] = self.open.shown[seat] = now
 
     def _deadline(self) -> float | None:
         return self.open.deadline() if self.open else None
 
-    def _if_not(self, deadline: float | None) -> list[Event]:
-        """Have everybody told if the question is not open as long as it was."""
-        from .session import QuestionChanged
-
+    def _changed_from(self, deadline: float | None) -> list[Event]:
+        """Return an event if the deadline is not what it was."""
         return [] if self._deadline() == deadline else [QuestionChanged()]
 
     def answer(self, seat: int, number: int, text: str, now: float, request: str = "") -> Change | None:
-        """A seat answers; None if this request was carried out before."""
+        """Take a seat's answer; None if this request was carried out before."""
         if self.session.is_repeated(seat, request):
             return None
-        open_now = self._for(seat, number)
+        open_now = self._open_for(seat, number)
         if self.answers == REFEREE:
             raise Conflict(ALOUD)
         if not text.strip():
-            raise Conflict("An empty line is no answer.")
+            raise Conflict("Type an answer first.")
         if open_now.is_late(seat, now):
             raise Conflict("Time is up.")
         return self._judge(seat, text, accepts(open_now.question, text), now, request)
 
     def pass_on(self, seat: int, number: int, now: float, request: str = "") -> Change | None:
-        """A seat says that it does not know: a wrong answer without a word of it, and nobody waits for the time."""
+        """Take "I don't know" from a seat: a wrong answer without a text, at once."""
         if self.session.is_repeated(seat, request):
             return None
-        open_now = self._for(seat, number)
+        open_now = self._open_for(seat, number)
         if self.answers == REFEREE:
             raise Conflict(ALOUD)
         if open_now.is_late(seat, now):
@@ -231,20 +224,20 @@ class Quizmaster:
         return self._judge(seat, "", False, now, request)
 
     def rule(self, seat: int, number: int, right: bool, now: float, request: str = "") -> Change | None:
-        """The referee says whether a seat's answer, given aloud, was right."""
+        """Take the referee's ruling on a seat's spoken answer."""
         if self.session.is_repeated(seat, request):
             return None
         if self.answers != REFEREE:
-            raise Conflict("At this table there is no referee.")
-        self._for(seat, number)
+            raise Conflict("This table has no referee.")
+        self._open_for(seat, number)
         return self._judge(seat, "", right, now, request)
 
     def give_up(self, action: int, now: float) -> Change:
-        """Nobody has an answer: the outcome that stands for that."""
+        """Close the question without an answer, with the action for that."""
         return self._outcome(action, {"silence": True}, now)
 
     def due(self) -> float | None:
-        """When the host next has something to do by itself."""
+        """Return when the quizmaster next has something to do by itself; None if it has nothing to do."""
         if self.open is None:
             return None
         times = [at for at, _ in self.open.bots.values()]
@@ -252,20 +245,19 @@ class Quizmaster:
         return min([*times, deadline] if deadline is not None else times, default=None)
 
     def tick(self, now: float) -> Change | None:
-        """Do what is due: a bot answers, or time is up."""
+        """Return the change that is due: a bot answers, or time is up; None if nothing is due."""
         self.now = now
         due = self.due()
         if self.open is None or due is None or due > now:
             return None
         for seat, (at, right) in sorted(self.open.bots.items(), key=lambda item: item[1][0]):
             if at <= now:
-                del self.open.bots[seat]
                 return self._judge(seat, "", right, now)
         if self.open.ask.silence is None:
             return None
         return self._outcome(self.open.ask.silence, {"silence": True}, now)
 
-    # Within.
+    # Internals.
 
     def _ask_at(self, s: Record) -> Ask | None:
         if self.questions is None:
@@ -276,7 +268,7 @@ class Quizmaster:
         return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
     def _began(self, key: int) -> int:
-        """The ply from which the question of this key has been on: its number, the same after a restart."""
+        """Return the ply since which the question of this key has been open: its number, the same after a restart."""
         ply = self.session.ply
         while ply:
             ask = self._ask_at(self.session.records[ply - 1])
@@ -288,8 +280,8 @@ class Quizmaster:
     def _people(self, ask: Ask) -> list[int]:
         return [seat for seat in ask.seats if self.session.stored.seats[seat].kind != "bot"]
 
-    def _for(self, seat: int, number: int) -> OpenQuestion:
-        """The open question, if this seat may answer it."""
+    def _open_for(self, seat: int, number: int) -> OpenQuestion:
+        """Return the open question. Raises Conflict unless this seat may answer it."""
         if self.open is None or self.open.number != number:
             raise Conflict("That question is over.")
         if not self.open.ask.seats:
@@ -301,25 +293,23 @@ class Quizmaster:
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
-        """The outcome of an answer. Seats that could still act have let their chance pass."""
+        """Return the change for an answer. Seats that could still act have missed their chance."""
         assert self.open is not None
         ask = self.open.ask
         what = {"seat": seat, "answer": text, "right": right}
         return self._outcome((ask.right if right else ask.wrong)[seat], what, now, request)
 
     def _outcome(self, action: int, what: Mapping[str, Any], now: float, request: str = "") -> Change:
-        from .session import Ply
-
         assert self.open is not None
         session, s = self.session, copy(self.session.s)
         plies: list[Ply] = []
         while s.seat == SEVERAL:
             seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
-            let = int(session.game.engine.timeout_action(s, seat))
-            if let < 0:
-                raise Conflict("Somebody has still to choose.")
-            plies.append(Ply(seat, let))
-            session.game.engine.play(s, let)
+            missed = int(session.game.engine.timeout_action(s, seat))
+            if missed < 0:
+                raise Conflict("Another seat has to choose first.")
+            plies.append(Ply(seat, missed))
+            session.game.engine.play(s, missed)
         asked = {"question": self.open.question.id, "key": self.open.ask.key, **what}
         return session.change([*plies, Ply(WORLD, action, request=request, asked=asked)], now)
 
@@ -330,8 +320,8 @@ class Quizmaster:
             self.spent.append(question.id)
         self.open = None
 
-    def _luck(self, ply: int, what: bytes) -> int:
-        """A number that the match's dice give for a ply, apart from its throws; the same after a restart."""
+    def _random(self, ply: int, what: bytes) -> int:
+        """Return a number from the match's seed for a ply, independent of its throws; the same after a restart."""
         match = self.session.stored.match
         match.fix_salts()
         rewinds = match.rewinds_before(ply).to_bytes(4, "big")
@@ -339,14 +329,14 @@ class Quizmaster:
         return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
 
     def _used(self) -> list[str]:
-        """Return every question that was asked, as often as it was: also those that only the match remembers."""
+        """Return every question that was asked, once for each time, including those that only the match has."""
         match = self.session.stored.match
         asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
         known = dict.fromkeys([*match.retired, *asked])
         return [*(id for id in known if id not in self.spent), *self.spent]
 
     def _known(self, ask: Ask) -> Question | None:
-        """The question that was drawn for this ask before, such as when its level was said."""
+        """Return the question that was drawn for this ask before, such as when its level was played; or None."""
         assert self.questions is not None
         for _, asked in sorted(self.session.stored.match.asked.items(), reverse=True):
             if asked.get("key") == ask.key:
@@ -354,12 +344,12 @@ class Quizmaster:
         return None
 
     def _choices(self, question: Question, number: int) -> tuple[str, ...]:
-        return choices(question, self._luck(number, b"choices")) if self.answers == CHOICE else ()
+        return choices(question, self._random(number, b"choices")) if self.answers == CHOICE else ()
 
     def _draw(self, ask: Ask, ply: int) -> Question:
         assert self.questions is not None
         levels = tuple(ask.levels or ask.turned)
-        luck = self._luck(ply, b"question")
+        luck = self._random(ply, b"question")
         return draw(self.questions, self.category_of(ask.subject), ask.level, self._used(), luck, levels)
 
     def category_of(self, subject: int) -> int:
@@ -368,7 +358,7 @@ class Quizmaster:
         return self.questions.category_for(subject, self.session.stored.match.subjects)
 
     def _bots(self, ask: Ask) -> dict[int, tuple[float, bool]]:
-        """When each bot answers in a race with people, and whether it is right: as often as its odds say."""
+        """Return when each bot answers in a race with people, and whether it is right, as often as its odds say."""
         session, found = self.session, {}
         if len(ask.seats) < 2:
             return {}
@@ -376,7 +366,7 @@ class Quizmaster:
             if session.stored.seats[seat].kind == "bot":
                 odds = session.game.engine.odds
                 right, wrong = (int(odds(session.s, table[seat])) for table in (ask.right, ask.wrong))
-                luck = self._luck(int(session.s.ply), b"bot%d" % seat)
+                luck = self._random(int(session.s.ply), b"bot%d" % seat)
                 thinks = BOT_THINKS[0] + (luck % 1000) / 1000 * (BOT_THINKS[1] - BOT_THINKS[0])
                 found[seat] = (self.now + thinks, (luck >> 16) % max(1, right + wrong) < right)
         return found

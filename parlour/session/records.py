@@ -18,15 +18,15 @@ from parlour.core.record import Record, copy
 BUDGET = 1024 * 1024  # bytes of snapshots for one line
 EVERY = 16  # plies between two snapshots at first
 NEWEST = 64  # records at the end of a line that are always kept whole
-RUN = 64  # records that are rebuilt together: whoever asks for one soon asks for its neighbours
+RUN = 64  # records that are rebuilt together: a caller that reads one soon reads its neighbours
 OVERHEAD = 600  # bytes that NumPy and Python add to a record that is kept whole
 
 
 class Records(Sequence[Record]):
     """The record before the first ply of a line and after each ply.
 
-    `line` is the list of actions that the records follow. The owner keeps it up to date: an action is added to it
-    before the record after that action is appended, and removed before the records behind it are deleted.
+    `line` is the list of actions that lead to the records. The owner keeps it up to date: it adds an action before it
+    appends the record after that action, and removes actions before it deletes their records.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Records(Sequence[Record]):
         self.snapshots: list[bytes] = []  # the record at ply 0, `every`, 2 × `every` and so on
         self.newest: list[Record] = []
         self.first = 0  # the ply of the oldest record in `newest`
-        self.run: list[Record] = []  # rebuilt when it was last asked for
+        self.run: list[Record] = []  # the records that were rebuilt last
         self.run_first = 0
         for s in records:
             self.append(s)
@@ -53,7 +53,7 @@ class Records(Sequence[Record]):
         return self.first + len(self.newest)
 
     def __getitem__(self, at: Any) -> Any:
-        if at == -1:  # what is asked for by far the most
+        if at == -1:  # by far the most common index
             return self.newest[-1]
         if isinstance(at, slice):
             start, stop, step = at.indices(len(self))

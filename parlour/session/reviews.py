@@ -14,6 +14,7 @@ from parlour.core.errors import Conflict
 from parlour.core.names import fill_all
 from parlour.core.step import Step
 
+from .events import Change
 from .visibility import seen_by
 
 if TYPE_CHECKING:
@@ -29,30 +30,30 @@ class Reviews:
 
     def _begin(self) -> None:
         self.takebacks, self.plies = self.session.stored.takebacks, 0
-        self.ready: set[tuple[int, int]] = set()  # (ply, seat), worked out when somebody reads it
+        self.ready: set[tuple[int, int]] = set()  # (ply, seat); the review is computed when somebody reads it
         self.waiting: list[tuple[int, int]] = []
-        self.news = False
-        self.follow()
+        self.has_changed = False
+        self.update()
 
     @property
     def exist(self) -> bool:
         """Whether this game has reviews at all."""
         return self.session.traits.reviews
 
-    def follow(self) -> None:
-        """Look at the plies since the last call. Sets `news` if more, or fewer, choices may be reviewed now."""
+    def update(self) -> None:
+        """Look at the plies since the last call. Sets `has_changed` if more, or fewer, choices may be reviewed now."""
         session = self.session
         if not self.exist:
             return
         if self.takebacks != session.stored.takebacks:
             self._begin()
-            self.news = True
+            self.has_changed = True
             return
         actors, is_new = session.stored.actors, not self.plies
         self.waiting += [(ply + 1, actors[ply]) for ply in range(self.plies, len(actors)) if actors[ply] >= 0]
         self.plies = len(actors)
-        reach = {seat: session.undo_to(seat) for seat in {seat for _, seat in self.waiting}}
-        # Looking far back takes time, so a choice that has waited long is looked at again only at the end.
+        reach = {seat: session.undo.reach(seat) for seat in {seat for _, seat in self.waiting}}
+        # Old records have to be rebuilt, so an old choice that must wait is looked at again only at the end.
         near = 0 if is_new or session.over else session.records.first
         waiting = []
         for ply, seat in self.waiting:
@@ -60,7 +61,7 @@ class Reviews:
             is_due = ply > near and (back is None or back >= ply)
             if is_due and self.review(ply, seat) is not None:
                 self.ready.add((ply, seat))
-                self.news = True
+                self.has_changed = True
             else:
                 waiting.append((ply, seat))
         self.waiting = waiting
@@ -80,24 +81,30 @@ class Reviews:
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice, which the seat then has read. Raises OutOfStep if it must wait."""
-        telling = self.review(ply, seat) if (ply, seat) in self.ready else None
-        if telling is None:
+        """Return the review of a seat's own choice. Raises Conflict if it must wait. Once the seat has read it, the
+        change of `mark_read` must be committed."""
+        list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
+        if list_alternatives is None:
             raise Conflict("There is no review of that to show you, or not yet.")
-        session = self.session
-        if not session.over:
-            session.reviewed = max(session.reviewed, self.is_useless_from(ply, seat))
-        return fill_all(telling(), session.names)
+        return fill_all(list_alternatives(), self.session.names)
 
-    def is_useless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply from which a review helps nobody; whoever has read it may not go back before that."""
+    def mark_read(self, ply: int, seat: int) -> Change | None:
+        """Return the change that notes that somebody has read a review; None if nothing has to be noted."""
+        session = self.session
+        if session.over or (first := self.harmless_from(ply, seat)) <= session.reviewed:
+            return None
+        return session.change_settings(reviewed=first)
+
+    def harmless_from(self, ply: int, seat: int) -> int:
+        """Return the first ply at which the review of a choice helps nobody. Once it is read, nobody may go back
+        before that ply."""
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)
 
     def tell_anybody(self, ply: int) -> list[str]:
-        """Return the review of any seat's choice in a finished match; nothing if it has none."""
+        """Return the review of any seat's choice in a finished match; nothing if there is none."""
         if not self.session.over:
             raise Conflict("Reviews are for everybody when the game is over.")
         seat = self.session.stored.actors[ply - 1]
-        telling = self.review(ply, seat) if seat >= 0 and self.exist else None
-        return fill_all(telling(), self.session.names) if telling else []
+        list_alternatives = self.review(ply, seat) if seat >= 0 and self.exist else None
+        return fill_all(list_alternatives(), self.session.names) if list_alternatives else []

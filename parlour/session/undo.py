@@ -1,6 +1,6 @@
-"""The way back: how far a match may be taken back. What somebody has been told stays told.
+"""Undo: how far a match may go back. Nobody can unsee what they were shown.
 
-Dice are no obstacle, since they fall anew. A question, an answer, a review or a card that somebody has seen is one.
+Dice are no obstacle, since they are thrown anew. A question, an answer, a review or a card that was seen is one.
 """
 
 from __future__ import annotations
@@ -8,37 +8,112 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
+from parlour.core.record import CHANCE, WORLD
+from parlour.store.matches import PERSON, Entry
+
+from .events import Change, Event
 
 if TYPE_CHECKING:
     from .session import Session
 
 
-def is_settled(session: Session, ply: int) -> bool:
-    """Whether a seat may not undo the ply that led here: the rules say so, or it told somebody something."""
-    blocks_undo = session.game.engine.blocks_undo(
-        session.records[ply - 1], session.stored.match.line[ply - 1]
-    )
-    return bool(blocks_undo) or ply <= session.reviewed or session.quizmaster.tells_at(ply)
+class Undo:
+    """The undos of one session."""
 
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
-def check_way_back(session: Session, ply: int) -> None:
-    """OutOfStep if nobody may go back to a ply, whoever agrees."""
-    if ply < session.reviewed:
-        raise Conflict("A review of that turn has been read, so it cannot be played again.")
-    if session.quizmaster.has_answered(ply):
-        raise Conflict("The answer to that question has been told, so it cannot be asked again.")
+    def reach(self, seat: int) -> int | None:
+        """Return the ply that a seat may go back to by itself: before its last request, if nothing came after it."""
+        session = self.session
+        stored = session.stored
+        line, requests, actors = stored.match.line, stored.requests, stored.actors
+        ply, given = len(line), stored.match.given
+        if session.over or ply == given or actors[-1] != seat:
+            return None
+        while (
+            ply > given
+            and actors[ply - 1] == seat
+            and (requests[ply - 1] == requests[-1] or session.game.engine.midway(session.records[ply]))
+        ):
+            if self._is_final(ply):
+                return None
+            ply -= 1
+        return ply
 
+    def take_back(self, seat: int, ply: int, request: str, now: float) -> Change | None:
+        """Undo a seat's own last choice; None if this request was carried out before."""
+        session = self.session
+        if session.is_repeated(seat, request):
+            return None
+        if ply != session.s.ply:
+            raise Conflict(f"The table is at move {session.s.ply} by now, not at {ply}.")
+        back = self.reach(seat)
+        if back is None:
+            raise Conflict("You cannot undo a move by yourself now. You may ask the others.")
+        return self.go_back(seat, back, request, now)
 
-def told_since(session: Session, ply: int) -> str:
-    """Return why a seat may not go back to a ply unless another person agrees; "" if it may."""
-    if session.quizmaster.has_told(ply):
-        return "A question has been asked or answered since then, so your move stands."
-    if session.traits.hidden and has_shown_something(session, ply):
-        return "Something hidden has been shown since then, so your move stands."
-    return ""
+    def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
+        """Return the change that goes back to a ply: an entry of the line like any other."""
+        stored = self.session.stored
+        entry = Entry(stored.entry_count, stored.takebacks + 1, seat, back=ply, request=request, at=now)
+        return Change([entry.sealed(stored.entries[-1].seal)], [])
 
+    def ask(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
+        """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
+        session = self.session
+        if session.is_repeated(seat, request):
+            return []
+        stored = session.stored
+        actors, requests, given = stored.actors, stored.requests, stored.match.given
+        last = max((i for i in range(given, len(actors)) if actors[i] == seat), default=-1)
+        if session.over or last < 0 or ply != session.s.ply:
+            raise Conflict("The game is over." if session.over else "You have no move to undo.")
+        while last > given and actors[last - 1] == seat and requests[last - 1] == requests[last]:
+            last -= 1
+        self._check_possible(last)
+        why_ask = self._why_consent_is_needed(last)
+        undone = set(actors[last:])
+        if why_ask or undone & {CHANCE, WORLD} or self._reveals_since(last):
+            undone |= {*range(len(stored.seats))}
+        people = [
+            other for other in sorted(undone - {seat}) if other >= 0 and stored.seats[other].kind == PERSON
+        ]
+        if why_ask and not people:
+            raise Conflict(why_ask)
 
-def has_shown_something(session: Session, ply: int) -> bool:
-    """Whether a choice since a ply settled something, such as by showing cards: that cannot be unseen."""
-    line, records = session.stored.match.line, session.records
-    return any(session.game.engine.blocks_undo(records[i], line[i]) for i in range(ply, len(line)))
+        def agreed(at: float) -> Change:
+            self._check_possible(last)  # somebody may have read a review meanwhile
+            return self.go_back(seat, last, request, at)
+
+        text = f"{session.names[seat]} would like to take back their last move."
+        return session.consent.ask(seat, text, people, agreed, request, now)
+
+    def _is_final(self, ply: int) -> bool:
+        """Return whether a seat may not undo the ply that led here: the rules say so, or it revealed something."""
+        session = self.session
+        is_blocked = session.game.engine.blocks_undo(
+            session.records[ply - 1], session.stored.match.line[ply - 1]
+        )
+        return bool(is_blocked) or ply <= session.reviewed or session.quizmaster.reveals_at(ply)
+
+    def _check_possible(self, ply: int) -> None:
+        """Raise Conflict if nobody may go back to a ply, whoever agrees."""
+        if ply < self.session.reviewed:
+            raise Conflict("Somebody has read a review of that turn, so it cannot be played again.")
+        if self.session.quizmaster.has_revealed_answer(ply):
+            raise Conflict("The answer to that question is known, so it cannot be asked again.")
+
+    def _why_consent_is_needed(self, ply: int) -> str:
+        """Return why a seat may go back to a ply only if another person agrees; "" if there is no reason."""
+        if self.session.quizmaster.has_revealed_since(ply):
+            return "A question has been asked or answered since then, so your move stands."
+        if self.session.traits.hidden and self._reveals_since(ply):
+            return "Something hidden has been shown since then, so your move stands."
+        return ""
+
+    def _reveals_since(self, ply: int) -> bool:
+        """Return whether an action since a ply blocks undo, such as by showing cards."""
+        session = self.session
+        line, records, engine = session.stored.match.line, session.records, session.game.engine
+        return any(engine.blocks_undo(records[i], line[i]) for i in range(ply, len(line)))

@@ -1,8 +1,8 @@
-"""What a viewer may see of a match: sentences, offers, pictures. Everything that leaves the house is made here.
+"""What a viewer may see of a match: sentences, offers, pictures. Everything that is sent to a client comes from here.
 
-A viewer is a seat, or ONLOOKER. Records go through the game's `hide` first. An action can give away more than the
-records do: where other actions would have looked the same to this viewer and would have been told differently, the
-sentence says only who acted.
+A viewer is a seat, or ONLOOKER. Records go through the game's `hide` first. An action can reveal more than the records
+do. If another action would have looked the same to this viewer and would have given other sentences, the sentence says
+only who acted.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from parlour.core.record import SEVERAL, Record, copy
 from parlour.core.step import Step
 from parlour.draw.canvas import Piece
 
-PICTURES = 1536  # drawings kept
+PICTURES = 1536  # pictures in the cache
 
 
 def acting(s: Record) -> list[int]:
-    """Every seat that may act."""
+    """Return every seat that may act."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return [actor] if actor >= 0 else []
@@ -34,25 +34,26 @@ def acting(s: Record) -> list[int]:
 
 
 def has_secrets(game: Game, s: Record, viewer: int) -> bool:
-    """Whether a record holds anything back from a viewer."""
+    """Return whether a record hides anything from a viewer."""
     return bool(game.hidden(s, viewer).tobytes() != s.tobytes())
 
 
 def seen_by(game: Game, s: Record, viewer: int, hidden: bool) -> Record:
-    """A record as a viewer sees it: itself, where nothing is hidden. Nobody changes what they are shown."""
+    """Return a record as a viewer sees it; the record itself if the game hides nothing. Callers must not change it."""
     return game.hidden(s, viewer) if hidden else s
 
 
 def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool) -> list[str]:
-    """A ply in sentences, for a viewer; `hidden` says whether this game hides anything from anybody."""
-    told = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
-    if told is not None:
-        return fill_all(told, names)
-    return [f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."]
+    """Return a step in sentences for a viewer; `hidden` says whether this game hides anything from anybody."""
+    sentences = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
+    if sentences is not None:
+        return fill_all(sentences, names)
+    return [f"{names[step.seat]} chose in secret." if step.seat >= 0 else "Chance decided in secret."]
 
 
 def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
-    """The sentences for a ply, with marks for names; None if they would give away what the viewer cannot see.
+    """Return the sentences for a step, with placeholders for names; None if they would reveal what is hidden from the
+    viewer.
 
     What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden.
     """
@@ -73,22 +74,22 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
 
 
 def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
-    """What a seat may do now, behind its draft; names are put in where it is shown."""
+    """Return what a seat may do now, after its draft; its texts have placeholders for names."""
     return game.view.offer(seen_by(game, s, look.viewer, hidden), look)
 
 
 def board(game: Game, s: Record, look: Look) -> Picture:
-    """The picture for a viewer."""
+    """Return the picture for a viewer."""
     return game.view.board(game.hidden(s, look.viewer), look)
 
 
 def picture(game: Game, s: Record, look: Look) -> str:
-    """The whole picture for a viewer, as SVG."""
+    """Return the complete picture for a viewer, as SVG."""
     return str(board(game, s, look))
 
 
 def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, Piece]:
-    """The moving pieces for a viewer; whoever sees the same shares the drawing."""
+    """Return the moving pieces for a viewer; viewers who see the same share one drawing."""
     return _pieces(game, *key_of(game, s, look, hidden))
 
 
@@ -98,7 +99,7 @@ def _pieces(game: Game, seen: bytes, *look: Any) -> dict[str, Piece]:
 
 
 def describe(game: Game, s: Record, look: Look, hidden: bool = True) -> str:
-    """The board in words for a viewer; whoever sees the same shares them."""
+    """Return the board in words for a viewer; viewers who see the same share one text."""
     return _describe(game, *key_of(game, s, look, hidden))
 
 
@@ -108,7 +109,7 @@ def _describe(game: Game, seen: bytes, *look: Any) -> str:
 
 
 def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:
-    """What a picture depends on: the record as it is seen, and the look."""
+    """Return everything that a picture depends on: the record as the viewer sees it, and the look."""
     seen = seen_by(game, s, look.viewer, hidden).tobytes()
     viewer = look.viewer if look.draft or hidden else ONLOOKER
     display = tuple(sorted(look.display.items()))
@@ -130,7 +131,7 @@ def _canvas(
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
-    """The arrangement that suits each seat, and after them an onlooker, on wide and on narrow screens."""
+    """Return the arrangements for all seats, and after them for an onlooker, on wide and on narrow screens."""
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}
     return {

@@ -1,4 +1,4 @@
-"""Whether what is kept is whole: a match replayed to its end, or a whole database gone through."""
+"""Integrity checks: of one match, by replaying it, or of a whole database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check(stored: StoredMatch) -> Record:
-    """Replay a match and return where it stands; BadMatch with the reason if anything does not fit."""
+    """Replay a match and return its last record. Raises BadMatch with the reason if anything does not fit."""
     match = stored.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
@@ -34,13 +34,13 @@ def check(stored: StoredMatch) -> Record:
             raise BadMatch(f"It has {len(stored.seats)} seats; its options ask for {last.seats}.")
         return last
     except OtherVersion as error:
-        raise OtherVersion(f"Match {stored.id} is kept as it is. {error}") from None
+        raise OtherVersion(f"Match {stored.id} was left as it is. {error}") from None
     except (ParlourError, ValueError) as error:
         raise BadMatch(f"Match {stored.id} is damaged and was left as it is. {error}") from None
 
 
 def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
-    """Every match with what is wrong with it, or None; last, under the name "", what is wrong with the file."""
+    """Yield the id of every match with its error, or None; at the end the errors of the file itself, with the id ""."""
     try:
         ids = store.names()
     except BadStore as error:
@@ -51,7 +51,7 @@ def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
             store.load(id)
             yield id, None
         except UnknownMatch:
-            continue  # it was taken out meanwhile
+            continue  # it was deleted meanwhile
         except ParlourError as error:
             yield id, error
     for fault in file_faults(store):
@@ -59,7 +59,7 @@ def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
 
 
 def file_faults(store: Store) -> Iterator[str]:
-    """What is wrong with the database beside its matches."""
+    """Yield what is wrong with the database apart from its matches."""
     with store.engine.connect() as connection:
         try:
             if store.engine.dialect.name == "sqlite":

@@ -1,4 +1,4 @@
-"""The database itself: a file for its owner alone, or a PostgreSQL server; a sentence where it cannot be used."""
+"""The database: an SQLite file that only its owner can read, or a PostgreSQL server; and its errors in sentences."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModu
 from parlour.core.errors import BadStore
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700  # for the owner alone
-KINDS = ("sqlite", "postgresql")  # those on which a second server can be kept out
+KINDS = ("sqlite", "postgresql")  # those that Parlour can lock against a second server
 PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 def open_engine(database: str) -> Engine:
-    """An engine for a file name or a database address. SQLite: a write-ahead log, synced at every commit."""
+    """Return an engine for a file name or a database address. SQLite has a write-ahead log, synced at every commit."""
     path, address = file_of(database), database if "://" in database else f"sqlite:///{database}"
     try:
         if make_url(address).get_backend_name() not in KINDS:
             raise BadStore(
-                f"{display_name(database)} is no database that can be used here: "
-                "matches are kept in an SQLite file or in PostgreSQL."
+                f"{display_name(database)} cannot be used: Parlour stores matches in an SQLite file or in PostgreSQL."
             )
         if path and not is_uri(database):
             make_own(path)
@@ -34,9 +33,7 @@ def open_engine(database: str) -> Engine:
     except OSError as error:
         raise BadStore(f"{path} cannot be opened: {error.strerror}.") from None
     except (ArgumentError, NoSuchModuleError) as error:
-        raise BadStore(
-            f"{display_name(database)} is no database that can be reached from here: {error}."
-        ) from None
+        raise BadStore(f"{display_name(database)} cannot be reached: {error}.") from None
     except ImportError as error:
         raise BadStore(
             f"For {display_name(database)} Parlour needs {error.name}: pip install 'parlour[postgres]'."
@@ -48,14 +45,14 @@ def open_engine(database: str) -> Engine:
 
 
 def prepare(connection: Any, _: Any) -> None:
-    """Set up a connection to SQLite; transactions are begun by `begin`, also around changes of tables."""
+    """Set up a connection to SQLite. `begin` begins transactions, also around changes of tables."""
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
 def begin(connection: Any) -> None:
-    """Begin a transaction; Python's driver would only do so before some statements."""
+    """Begin a transaction. Python's driver would begin one only before some statements."""
     connection.exec_driver_sql("BEGIN")
 
 
@@ -77,12 +74,12 @@ def file_of(database: str) -> Path | None:
 
 
 def is_uri(database: str) -> bool:
-    """Whether a database is named in SQLite's own kind of address, such as sqlite:///file:a.db?mode=ro&uri=true."""
+    """Return whether a database is an SQLite URI, such as sqlite:///file:a.db?mode=ro&uri=true."""
     return database.startswith("sqlite") and "///file:" in database
 
 
 def display_name(database: str) -> str:
-    """Return the name of a database for messages: its file, or its URL without the password."""
+    """Return the name of a database for a sentence: its file, or its address without the password."""
     if path := file_of(database):
         return str(path)
     try:
@@ -92,7 +89,7 @@ def display_name(database: str) -> str:
 
 
 def make_own(path: Path) -> None:
-    """Make a file if there is none, and let nobody but its owner read it."""
+    """Create a file if there is none; make it readable by its owner alone."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWN_FILE))
     elif path.is_file() and path.stat().st_mode & 0o077 and is_ours(path):
@@ -102,19 +99,19 @@ def make_own(path: Path) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file belongs to us, so that we may say who reads it. Windows has no such owner and no such rights."""
+    """Return whether a file belongs to this user, who may change its mode. Windows has no such owners and modes."""
     return hasattr(os, "getuid") and path.stat().st_uid == os.getuid()
 
 
-def is_away(error: DBAPIError, engine: Engine) -> bool:
-    """Whether an error says that the database cannot be reached now, and nothing about what is in it."""
+def is_unreachable(error: DBAPIError, engine: Engine) -> bool:
+    """Return whether an error means that the database cannot be reached now, and not that its contents are bad."""
     if engine.dialect.name == "sqlite":
         return "locked" in str(error.orig)
     return isinstance(error, OperationalError | InterfaceError)
 
 
 def explain(error: Exception, database: str) -> BadStore:
-    """What a person can do about an error of the database, in a sentence."""
+    """Return an error with a sentence that says what the operator can do about an error of the database."""
     name = display_name(database)
     if isinstance(error, BadStore):
         return error
@@ -123,14 +120,14 @@ def explain(error: Exception, database: str) -> BadStore:
     assert isinstance(error, DBAPIError)
     said = str(error.orig).rstrip(".").strip().splitlines()[0]
     if "locked" in said:
-        return BadStore(f"{name} is locked by another program. Close that one, and try again.")
+        return BadStore(f"{name} is locked by another program. Close that program and try again.")
     if "readonly" in said or "read-only" in said:
-        return BadStore(f"{name} cannot be written by you, and matches are to be kept in it.")
+        return BadStore(f"{name} is read-only for you, and Parlour stores matches in it.")
     if "not a database" in said or "malformed" in said or "corrupt" in said:
         return BadStore(
-            f"{name} is damaged, or is no database of Parlour ({said}). It is left as it is; "
-            "start with another file, and take the last export into it with `parlour import`."
+            f"{name} is damaged, or is no database of Parlour ({said}). It was left as it is. "
+            "Start with another file and restore the last export with `parlour import`."
         )
     if "full" in said:
-        return BadStore(f"The disk that {name} lies on is full.")
+        return BadStore(f"The disk of {name} is full.")
     return BadStore(f"{name} cannot be used: {said}.")

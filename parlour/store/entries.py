@@ -1,4 +1,4 @@
-"""What is kept of a match: its seats, the entries of its line, and the seals that chain them."""
+"""A stored match: its seats, the entries of its line, and the seals that chain them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from typing import Any
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 
+from .settings import TableSettings
+
 PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
 TIMED = "t"  # the first letter of a seal that covers times and questions; older ones are plain hex
 PLY, SLOT, TEXT = (
@@ -23,9 +25,9 @@ PLY, SLOT, TEXT = (
 UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
-    """Who has a seat: a person with a token (kept as its digest), a bot of a level, or nobody yet. A bot with a token
+    """Who has a seat: a person with a token (stored as its digest), a bot of a level, or nobody yet. A bot with a token
     plays for a person who is away."""
 
     kind: str
@@ -35,19 +37,19 @@ class Seat:
 
     @property
     def is_lent(self) -> bool:
-        """Whether a bot plays for a person, who keeps the token and may have the seat back."""
+        """Whether a bot plays for a person, who keeps the token and may take the seat back."""
         return self.kind == BOT and bool(self.token)
 
     def given_back(self) -> Seat:
-        """The same seat with its person, if it was lent."""
+        """Return the seat with its person, if it is lent; otherwise a copy of it."""
         return replace(self, kind=PERSON, level="") if self.is_lent else replace(self)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One row of a line: a ply, or a taking back to the ply `back`.
+    """One row of a line: a ply, or an undo back to the ply `back`.
 
-    `asked`: where people decided what the world does, what they were asked and what was heard.
+    `asked`: for a ply of WORLD that people decided, what they were asked and what they answered.
     """
 
     number: int
@@ -63,58 +65,58 @@ class Entry:
     asked: dict[str, Any] | None = None
 
     def sealed(self, previous: str) -> Entry:
-        """The same entry, chained to the seal of the one before it."""
+        """Return the entry with a seal that chains it to the entry before it."""
         return replace(self, seal=seal_of(self, previous))
 
     def fits(self, previous: str) -> bool:
-        """Whether the entry is as it was when it was sealed."""
+        """Return whether the entry's seal fits it and the seal of the entry before it."""
         made = seal_of if self.seal[:1] == TIMED else untimed_seal_of
         try:
             return self.seal == made(self, previous)
-        except (TypeError, ValueError):  # a byte of another kind than any that was ever written
+        except (TypeError, ValueError):  # a damaged row may hold values that cannot be digested
             return False
 
     @property
     def is_luck(self) -> bool:
-        """Whether the dice of the match decided it."""
+        """Whether the dice of the match decided the ply."""
         return self.back is None and (self.seat == CHANCE or (self.seat == WORLD and self.asked is None))
 
 
 NAMES = tuple(one.name for one in fields(Entry))
-COLUMNS = {"takebacks": "take", "request": "mark"}  # what is called otherwise where it is kept
+COLUMNS = {"takebacks": "take", "request": "mark"}  # fields that have another name in the table
 
 
 def to_row(entry: Entry) -> dict[str, Any]:
-    """An entry as a row of the line."""
+    """Return an entry as a row of the line."""
     return {COLUMNS.get(name, name): value for name, value in vars(entry).items()}
 
 
 def from_row(row: Mapping[Any, Any]) -> Entry:
-    """A row of the line as an entry."""
+    """Return the entry of a row of the line."""
     return Entry(**{name: row[COLUMNS.get(name, name)] for name in NAMES})
 
 
 def seal_of(entry: Entry, previous: str) -> str:
-    """A digest of an entry and of everything before it."""
+    """Return the digest of an entry and, through the previous seal, of everything before it."""
     words = [getattr(entry, name) for name in NAMES if name != "seal"]
     return TIMED + digest([previous, words])[:31]
 
 
 def untimed_seal_of(entry: Entry, previous: str) -> str:
-    """The seal as it was made before times were part of it."""
+    """Return the seal as older versions made it, without times and questions."""
     words = [getattr(entry, name) for name in NAMES if name not in UNTIMED]
     return digest([previous, words])[:32]
 
 
 def digest(value: Any) -> str:
-    """SHA-256 of plain data."""
+    """Return the SHA-256 of plain data."""
     return hashlib.sha256(json.dumps(value, sort_keys=True, allow_nan=False).encode()).hexdigest()
 
 
 class Entries(Sequence[Entry]):
     """The entries of a line, packed: some 80 bytes each instead of 300. An entry is made when somebody asks for it.
 
-    What few entries have, such as a text that somebody typed, lies beside the rows.
+    What few entries have, such as a text that somebody typed, is in a dictionary.
     """
 
     ROW = struct.Struct("<qqqqqd32s")  # takebacks, seat, ply, action, back, at, seal
@@ -130,7 +132,7 @@ class Entries(Sequence[Entry]):
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the entries take up."""
+        """How many bytes of memory the entries take up."""
         return len(self._rows) + self._rare_bytes
 
     def append(self, entry: Entry) -> None:
@@ -168,7 +170,7 @@ class Entries(Sequence[Entry]):
 
 
 def size_of(value: Any) -> int:
-    """How many bytes plain data takes up in memory."""
+    """Return how many bytes plain data takes up in memory."""
     inner: Iterable[Any] = ()
     if isinstance(value, dict):
         inner = (*value, *value.values())
@@ -179,12 +181,16 @@ def size_of(value: Any) -> int:
 
 @dataclass
 class StoredMatch:
-    """A whole match as it lies on disk."""
+    """A match as it is stored, with the state of its table. Only its session changes it (`Session.commit`).
+
+    `head` and `seated` are the digests of the match's own row and of its seats as they are on disk: a write that finds
+    others there meets a newer version of the match.
+    """
 
     id: str
     match: Match
     seats: list[Seat]
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: TableSettings = TableSettings()
     invite: str = ""
     created: float = 0.0
     ended: float | None = None
@@ -192,6 +198,8 @@ class StoredMatch:
     entries: Entries = field(default_factory=Entries)
     requests: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
     actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
+    head: str = field(default="", compare=False)
+    seated: str = field(default="", compare=False)
 
     @property
     def entry_count(self) -> int:
@@ -200,27 +208,27 @@ class StoredMatch:
 
     @property
     def is_file(self) -> bool:
-        """Whether this is a match file that somebody opened: it is looked at, and never played on."""
-        return bool(self.settings.get("file"))
+        """Whether this is a match file that somebody opened: people can look at it, but not play on."""
+        return self.settings.file is not None
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the match takes up in memory, its records aside."""
+        """How many bytes of memory the match takes up, without its records."""
         texts = len(self.match.said) + len(self.match.asked)
-        return self.entries.nbytes + PLY * len(self.match.line) + SLOT * texts + size_of(self.settings)
+        return self.entries.nbytes + PLY * len(self.match.line) + SLOT * texts + self.settings.nbytes
 
     @property
     def takebacks(self) -> int:
-        """How often something was taken back."""
+        """How many undos there were."""
         return self.entries[-1].takebacks if self.entries else 0
 
     @property
     def seal(self) -> str:
-        """The seal of the last entry, which the next is chained to."""
+        """The seal of the last entry, to which the next one is chained."""
         return self.entries[-1].seal if self.entries else ""
 
-    def follow(self, entry: Entry) -> None:
-        """Add an entry to the line that it belongs to."""
+    def append(self, entry: Entry) -> None:
+        """Add the next entry and carry it out on the line: add a ply, or go back."""
         self.entries.append(entry)
         if entry.back is not None:
             self.match.rewind(entry.back, entry.takebacks)
@@ -240,7 +248,7 @@ class StoredMatch:
 
 
 def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
-    """The entries of a match that comes from a file, takings back among them; `actors`: who acted at each ply."""
+    """Yield the entries of a match from a file, undos included; `actors` says who acted at each ply."""
     number, takebacks, seal = 0, 0, ""
     backs = dict(match.rewinds)
     for ply in range(len(match.line) + 1):

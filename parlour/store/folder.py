@@ -1,4 +1,4 @@
-"""The user's own folder, where the parlour keeps matches and questions unless told otherwise."""
+"""The user's data folder, where Parlour stores matches and questions by default."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .database import OWN_FOLDER
 
 
 def data_folder() -> Path:
-    """The user's folder for what the parlour keeps."""
+    """Return the user's data folder."""
     return user_data_path("parlour", appauthor=False)
 
 
 def default_database() -> str:
-    """Where matches are kept unless told otherwise; the folder is made, for its owner alone."""
+    """Return the default database; create its folder, for its owner alone."""
     folder = data_folder()
     folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
     folder.chmod(OWN_FOLDER)

@@ -1,7 +1,7 @@
-"""One server on one database: a lock that keeps a second one out, and that ends with the server however that ends.
+"""The lock of a database: one server opens it at a time. The lock ends with the server, however the server ends.
 
-An SQLite file has a file beside it that is locked. On PostgreSQL the connection that writes holds an advisory lock:
-whoever loses that connection loses the lock with it, and has to get it back before the next write.
+For SQLite the server locks a file beside the database. On PostgreSQL the connection that writes holds an advisory lock:
+a server that loses the connection loses the lock, and has to acquire it again before the next write.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from parlour.core.errors import BadStore
 
 from .database import OWN_FILE, display_name, file_of
 
-PATIENCE = 2.0  # seconds that PostgreSQL may take to notice that the last holder has gone
+PATIENCE = 2.0  # seconds to wait until PostgreSQL notices that the last holder has gone
 KEEPALIVE = {
     "idle": 30,
     "interval": 10,
     "count": 3,
-}  # after a minute PostgreSQL gives up on a machine that is gone
+}  # seconds and probes: after a minute PostgreSQL drops a connection whose machine is gone
 
-# The key is Parlour's own number and the schema that its tables are in, as one of eight bytes.
+# The key, of eight bytes, is Parlour's own number and the schema of its tables.
 _KEY = "(1885434476::bigint << 32) + (SELECT oid::bigint FROM pg_namespace WHERE nspname = current_schema())"
-TAKE = text(f"SELECT pg_try_advisory_lock({_KEY})")
+ACQUIRE = text(f"SELECT pg_try_advisory_lock({_KEY})")
 HOLDER = text(
     "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
@@ -36,8 +36,8 @@ HOLDER = text(
 NAME = text("SELECT set_config('application_name', :name, false)")
 
 
-def taken(database: str, holder: str) -> BadStore:
-    """Return the sentence for who comes second."""
+def in_use_error(database: str, holder: str) -> BadStore:
+    """Return the error for a second server."""
     return BadStore(
         f"Another Parlour server ({holder}) has {display_name(database)} open. "
         "Stop it first, or choose another database with --database."
@@ -45,22 +45,22 @@ def taken(database: str, holder: str) -> BadStore:
 
 
 class Lock:
-    """No lock: for who only looks, and for a database in memory."""
+    """No lock: for programs that only read, and for a database in memory."""
 
     def __init__(self, database: str, engine: Engine) -> None:
         self.database, self.engine = database, engine
 
     def connect(self) -> Connection:
-        """Return a connection to write with; BadStore with who has the lock, if another has it."""
+        """Return a connection to write with. Raises BadStore, with the holder, if another server has the lock."""
         return self.engine.connect()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return a connection that must stay open because the lock is in it; give any other one back."""
+        """Return a connection that must stay open because it holds the lock; close any other one."""
         connection.close()
         return None
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Release the lock."""
 
 
 class FileLock(Lock):
@@ -69,13 +69,13 @@ class FileLock(Lock):
     file: TextIO | None = None
 
     def connect(self) -> Connection:
-        """Return a connection, the lock being taken before the first."""
+        """Return a connection; acquire the lock before the first one."""
         if self.file is None:
-            self.take()
+            self.acquire()
         return super().connect()
 
-    def take(self) -> None:
-        """Take the lock. A link to the database leads to the lock of the file itself."""
+    def acquire(self) -> None:
+        """Acquire the lock. A symbolic link to the database leads to the lock of the file itself."""
         path = file_of(self.database)
         assert path is not None
         place = Path(f"{path.resolve()}-lock")
@@ -86,7 +86,7 @@ class FileLock(Lock):
             file.seek(0)
             holder = file.read(20).strip() or "unknown"
             file.close()
-            raise taken(self.database, f"process {holder}") from None
+            raise in_use_error(self.database, f"process {holder}") from None
         file.truncate(0)
         file.write(str(os.getpid()))
         file.flush()
@@ -110,9 +110,9 @@ class AdvisoryLock(Lock):
             for name, value in KEEPALIVE.items():
                 connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
             end = time.monotonic() + PATIENCE
-            while not connection.execute(TAKE).scalar_one():
+            while not connection.execute(ACQUIRE).scalar_one():
                 if time.monotonic() > end:
-                    raise taken(self.database, str(connection.execute(HOLDER).scalar() or "unknown"))
+                    raise in_use_error(self.database, str(connection.execute(HOLDER).scalar() or "unknown"))
                 time.sleep(0.1)
             connection.execute(NAME, {"name": f"process {os.getpid()} on {socket.gethostname()}"[:63]})
             connection.commit()
@@ -137,7 +137,7 @@ if os.name == "nt":
     import msvcrt
 
     def lock(file: TextIO) -> None:
-        """Lock a file, or raise OSError; one byte far behind the text, which must stay readable."""
+        """Lock a file, or raise OSError. Only one byte far after the text is locked: the text must stay readable."""
         file.seek(1000)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         file.seek(0)

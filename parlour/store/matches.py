@@ -1,11 +1,11 @@
-"""Matches on disk: begin one, add to its line, load it whole, let go of those that nobody plays."""
+"""Matches on disk: insert one, add to its line, load it, and delete those that nobody plays."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import RowMapping, Table, delete, func, select
@@ -17,12 +17,23 @@ from parlour.core.match import Match
 
 from . import schema
 from .check import check
-from .database import explain, is_away, open_engine
+from .database import explain, is_unreachable, open_engine
 from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
 from .readiness import Readiness
 from .schema import line, matches, seats
-from .statements import NOTE, NOTE_END, additions, head_row, insertions, seat_rows
+from .settings import TableSettings
+from .statements import (
+    NOTE,
+    NOTE_END,
+    TableUpdate,
+    additions,
+    head_row,
+    insertions,
+    seat_rows,
+    updated_columns,
+    updates,
+)
 from .writer import Statement, Writer
 
 __all__ = [
@@ -34,18 +45,20 @@ __all__ = [
     "StoredMatch",
     "Seat",
     "Store",
+    "TableSettings",
+    "TableUpdate",
     "check",
     "insertions",
 ]
 
 Row = RowMapping | dict[str, Any]
 DAY = 86400.0
-PART = 1000  # entries of a long line that are written together
+CHUNK = 1000  # entries of a long line that are written together
 
 
 @dataclass(frozen=True)
 class Expiry:
-    """How many days a match is kept after something last happened to it; None: for ever."""
+    """After how many idle days a match is deleted; None: never."""
 
     running: float | None = None
     ended: float | None = None
@@ -53,38 +66,38 @@ class Expiry:
 
 @dataclass(frozen=True)
 class Rows:
-    """A match as it lies there: its own row, its seats and its line, whatever they hold."""
+    """The rows of a match, unchecked: its own row, its seats and its line."""
 
     head: Row
     seats: Sequence[Row]
     line: Sequence[Row]
 
     def entries(self) -> Entries:
-        """The entries of the line, each checked against its seal, and all against what the match knows of them."""
+        """Return the entries of the line. Raises BadMatch if a seal, their number or the last seal does not fit."""
         id, made, previous = self.head["id"], Entries(), ""
         for row in self.line:
             entry = from_row(row)
             if entry.number != len(made) or not entry.fits(previous):
-                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line is not as it was.")
+                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line was changed.")
             previous = entry.seal
             made.append(entry)
         if len(made) != self.head["rows"] or previous != self.head["seal"]:
             raise BadMatch(
-                f"Match {id} is damaged: its line has {len(made)} entries, and had {self.head['rows']}."
+                f"Match {id} is damaged: its line has {len(made)} entries and should have {self.head['rows']}."
             )
         return made
 
     def check_head(self) -> None:
-        """That what the match began with, and who has its seats, is as it was."""
+        """Raise BadMatch unless the digests of the match's own row and of its seats fit."""
         id, head, seated = self.head["id"], self.head["head"], self.head["seated"]
         if head and not is_same(head, lambda: schema.head_of(dict(self.head))):
-            raise BadMatch(f"Match {id} is damaged: what it began with is not as it was.")
+            raise BadMatch(f"Match {id} is damaged: its options or settings were changed.")
         if seated and not is_same(seated, lambda: schema.seated_of(self.seats)):
-            raise BadMatch(f"Match {id} is damaged: who has its seats is not as it was.")
+            raise BadMatch(f"Match {id} is damaged: its seats were changed.")
 
 
 def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Whether a digest is as it was; a byte may be of another kind than any that was ever written."""
+    """Return whether a digest fits. A damaged row may hold values that cannot be digested; then it does not fit."""
     try:
         return known == made()
     except (TypeError, ValueError):
@@ -94,7 +107,7 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
-    `alone`: for a server, which lets no other server at the same database.
+    `alone`: for a server, which locks the database against other servers.
     """
 
     def __init__(self, database: str, games: Mapping[str, Game], alone: bool = False) -> None:
@@ -104,87 +117,87 @@ class Store:
         try:
             connection = schema.open_tables(self.lock.connect, alone)
         except (DBAPIError, OSError, BadStore) as error:
-            self._let_go()
+            self._release()
             raise explain(error, database) from None
         self.writer = Writer(self.lock.connect, self.lock.keep(connection))
         self.readiness = Readiness(self.writer)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self.engine.dispose()
         self.lock.release()
 
     def close(self) -> None:
-        """Finish writing and let go of the file."""
+        """Finish writing and close the database."""
         self.writer.close()
-        self._let_go()
+        self._release()
 
     # Writing.
 
     def begin(self, stored: StoredMatch) -> Future[None]:
-        """Keep a new match, its seats and its first entries."""
+        """Insert a new match, its seats and its first entries."""
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
-        return self.writer.write(list(insertions(stored)))
+        row = head_row(stored)
+        stored.head, stored.seated = row["head"], row["seated"]
+        return self.writer.write(list(insertions(stored, row)))
 
-    def begin_in_parts(self, stored: StoredMatch) -> None:
-        """Keep a new match with a long line, a part at a time, so that nobody's move waits for all of it. Returns once
-        it is durable. Until then the match counts as ended, so nobody is offered one that a crash has cut short."""
+    def begin_in_chunks(self, stored: StoredMatch) -> None:
+        """Insert a new match with a long line, a chunk at a time, so that no other match waits for all of it.
+        Returns once it is durable. Until then the match counts as ended: one that a crash cut short is not listed."""
         if not stored.entries:
             return self.begin(stored).result()
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
         head = {**head_row(stored), "rows": 0, "seal": "", "ended": stored.touched}
+        stored.head, stored.seated = head["head"], head["seated"]
         chairs = Statement(seats.insert(), seat_rows(stored.id, stored.seats))
         self.writer.write([Statement(matches.insert(), [head]), chairs]).result()
-        for first in range(0, stored.entry_count, PART):
-            entries = stored.entries[first : first + PART]
-            is_last = first + PART >= stored.entry_count
+        for first in range(0, stored.entry_count, CHUNK):
+            entries = stored.entries[first : first + CHUNK]
+            is_last = first + CHUNK >= stored.entry_count
             known = {"touched": stored.touched, "ended": stored.ended if is_last else stored.touched}
             self.writer.write(additions(stored.id, entries, NOTE_END, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
-        """Add entries to a line; `over` says whether the match has ended with them."""
+        """Add entries to a line; `over` says whether they end the match."""
+        return self.writer.write(self._additions(id, entries, over))
+
+    def _additions(self, id: str, entries: Sequence[Entry], over: bool) -> list[Statement]:
         now = time.time()
         if over or any(entry.back is not None for entry in entries):
-            return self.writer.write(
-                additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
-            )
-        return self.writer.write(additions(id, entries, NOTE, touched=now))
+            return additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
+        return additions(id, entries, NOTE, touched=now)
 
-    def take_in(self, rows: Rows) -> Future[None]:
-        """Keep a match just as it lay in another database."""
+    def change(
+        self, stored: StoredMatch, entries: Sequence[Entry], over: bool, update: TableUpdate
+    ) -> Future[None]:
+        """Add entries to a line and update the table, in one transaction. The future raises an error for which
+        `is_conflict` is true if the match on disk is newer than `stored`."""
+        if update.is_empty:
+            return self.add(stored.id, entries, over)
+        columns = updated_columns(stored, update)
+        head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
+        if update.seats or update.salts is not None:
+            columns["touched"] = time.time()
+        adding = self._additions(stored.id, entries, over) if entries else []
+        changing = updates(stored, stored.entry_count + len(entries), columns, update.seats)
+        written = self.writer.write([*adding, *changing])
+
+        def note(done: Future[None]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                stored.head, stored.seated = head, seated
+
+        written.add_done_callback(note)  # before anybody who waits for the write goes on
+        return written
+
+    def insert_rows(self, rows: Rows) -> Future[None]:
+        """Insert the rows of a match from another database."""
         plain = plain_rows(rows)
-        parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
-        return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
-
-    def seat(self, stored: StoredMatch, number: int, seat: Seat, with_settings: bool = False) -> Future[None]:
-        """Change who has a seat, and seal who has them all; in the same go, if asked, the settings of the table."""
-        place = (seats.c.match == stored.id) & (seats.c.seat == number)
-        change = seats.update().where(place).values(**asdict(seat))
-        chairs = [*stored.seats[:number], seat, *stored.seats[number + 1 :]]
-        known = {"seated": schema.seated_of(seat_rows(stored.id, chairs)), "touched": time.time()}
-        if with_settings:
-            head = head_row(stored)
-            known |= {"settings": dict(head["settings"]), "head": head["head"]}
-        seal = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
-
-    def settings(self, stored: StoredMatch) -> Future[None]:
-        """Keep what a table has agreed on beside the rules, such as who is muted; and its invitation."""
-        head = head_row(stored)
-        known = {"settings": dict(head["settings"]), "invite": head["invite"], "head": head["head"]}
-        change = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1)])
-
-    def salt(self, stored: StoredMatch) -> Future[None]:
-        """Keep what the seats have added to the dice; before the first throw is shown to anybody."""
-        head = head_row(stored)
-        known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
-        change = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1)])
+        inserts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
+        return self.writer.write([Statement(table.insert(), some) for table, some in inserts if some])
 
     def delete(self, ids: Collection[str]) -> Future[None]:
-        """Take matches out for good; UnknownMatch if one of them is not here."""
+        """Delete matches. Raises UnknownMatch if one of them is not here."""
         for id in ids:
             self.read_rows(id, head_only=True)
         return self._delete(ids)
@@ -196,10 +209,7 @@ class Store:
         )
 
     def expire(self, rule: Expiry, spare: Collection[str] = (), now: float | None = None) -> list[str]:
-        """Take out the matches that nobody has played for as long as the rule says; returns which.
-
-        `spare`: those that somebody is at, whatever the rule says.
-        """
+        """Delete the matches that nobody has played for as long as the rule says, except `spare`; return their ids."""
         now = time.time() if now is None else now
         due: list[str] = []
         with self.engine.connect() as connection:
@@ -214,9 +224,9 @@ class Store:
         return due
 
     def vacuum(self) -> None:
-        """Give the room of what was taken out back to the disk."""
+        """Shrink the file after deletions."""
         if self.engine.dialect.name != "sqlite":
-            return  # a server does so by itself
+            return  # PostgreSQL does so by itself
         connection = self.engine.raw_connection()
         try:
             for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
@@ -227,17 +237,17 @@ class Store:
     # Reading.
 
     def load(self, id: str) -> StoredMatch:
-        """A match with its line, replayed and checked; UnknownMatch, BadMatch or OtherVersion with the reason."""
+        """Return a match, replayed and checked. Raises UnknownMatch, BadMatch or OtherVersion with the reason."""
         stored = self.read(id)
         check(stored)
         return stored
 
     def read(self, id: str) -> StoredMatch:
-        """A match as it lies there, its line put together but not replayed."""
-        return self.put_together(self.read_rows(id))
+        """Return a match with its seals checked, but not replayed."""
+        return self.from_rows(self.read_rows(id))
 
     def read_rows(self, id: str, head_only: bool = False) -> Rows:
-        """The rows of a match; UnknownMatch, or BadMatch if they cannot even be read."""
+        """Return the rows of a match. Raises UnknownMatch, or BadMatch if they cannot be read."""
         try:
             with self.engine.connect() as connection:
                 head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
@@ -252,17 +262,20 @@ class Store:
         except (SQLAlchemyError, UnicodeError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, UnknownMatch):
                 raise
-            if isinstance(error, DBAPIError) and is_away(error, self.engine):
+            if isinstance(error, DBAPIError) and is_unreachable(error, self.engine):
                 raise explain(error, self.database) from None
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
-    def put_together(self, rows: Rows) -> StoredMatch:
-        """A match from its rows, every seal checked."""
+    def from_rows(self, rows: Rows) -> StoredMatch:
+        """Return the match of some rows, with every seal checked."""
         head, entries = rows.head, rows.entries()
         rows.check_head()
         game = self.games.get(head["game"])
         if game is None:
-            raise BadMatch(f"Match {head['id']} is of a game this parlour does not have, {head['game']!r}.")
+            raise BadMatch(
+                f"Match {head['id']} is of a game that this program does not have, {head['game']!r}."
+            )
+        settings = TableSettings.from_json(head["settings"])
         match = Match(
             game,
             dict(head["options"]),
@@ -273,27 +286,28 @@ class Store:
             version=head["version"],
             salts=list(head["salts"]),
             format=head["format"],
-            given=int(head["settings"].get("given", 0)),
-            subjects=[str(name) for name in head["settings"].get("subjects") or ()],
+            given=settings.given,
+            subjects=list(settings.subjects),
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
-        times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
-        stored = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
+        times = {name: head[name] for name in ("created", "ended", "touched")}
+        digests = {name: head[name] for name in ("head", "seated")}
+        stored = StoredMatch(head["id"], match, seated, settings, head["invite"], **times, **digests)
         for entry in entries:
-            stored.follow(entry)
+            stored.append(entry)
         return stored
 
     def running(self, limit: int = 50) -> list[dict[str, Any]]:
-        """Matches that have not ended and may be watched, newest first."""
+        """Return the matches that have not ended and may be watched, newest first."""
         order = select(matches).where(matches.c.ended.is_(None)).order_by(matches.c.created.desc())
         with self.engine.connect() as connection:
             found = connection.execute(order.limit(4 * limit)).mappings().all()
-        listed = [dict(row) for row in found if row["settings"].get("watch") and row["game"] in self.games]
-        return listed[:limit]
+        known = [row for row in found if row["game"] in self.games]
+        return [dict(row) for row in known if TableSettings.from_json(row["settings"]).watch][:limit]
 
-    def ticking(self, limit: int = 500) -> list[str]:
-        """The matches whose clock runs whether or not anybody looks, latest played first: an enforced timer, or a
-        length of the whole game."""
+    def with_running_clock(self, limit: int = 500) -> list[str]:
+        """Return the matches whose clock runs even if nobody is at the table, latest played first: those with an
+        enforced turn timer, or with a time limit for the whole game."""
         order = select(matches.c.id, matches.c.game, matches.c.settings).where(matches.c.ended.is_(None))
         with self.engine.connect() as connection:
             found = (
@@ -301,11 +315,12 @@ class Store:
                 .mappings()
                 .all()
             )
-        due = [row["id"] for row in found if row["game"] in self.games and has_clock(row["settings"])]
+        known = [row for row in found if row["game"] in self.games]
+        due = [row["id"] for row in known if TableSettings.from_json(row["settings"]).has_running_clock]
         return due[:limit]
 
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
-        """What there is, latest played first: id, game, names, rows, created, touched, ended."""
+        """Return all matches, latest played first: id, game, names, rows, created, touched, ended."""
         wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
         order = select(*wanted, matches.c.touched, matches.c.ended).order_by(matches.c.touched.desc())
         if ended is not None:
@@ -314,7 +329,7 @@ class Store:
             return [dict(row) for row in connection.execute(order.limit(limit)).mappings()]
 
     def count(self) -> dict[str, int]:
-        """How many matches and line entries are kept."""
+        """Return how many matches and entries of lines are stored."""
         with self.engine.connect() as connection:
             return {
                 "matches": connection.execute(select(func.count()).select_from(matches)).scalar_one(),
@@ -322,7 +337,7 @@ class Store:
             }
 
     def names(self) -> list[str]:
-        """The ids of all matches, oldest first; of a damaged file as many as can be found, in any order."""
+        """Return the ids of all matches, oldest first; from a damaged file those that can be found, in any order."""
         last: DBAPIError | None = None
         for order in (select(matches.c.id).order_by(matches.c.created), select(matches.c.id)):
             try:
@@ -334,19 +349,14 @@ class Store:
         raise explain(last, self.database) from None
 
 
-def has_clock(settings: Mapping[str, Any]) -> bool:
-    """Whether a table has a clock that runs by itself."""
-    return settings.get("timer", {}).get("mode") == "enforced" or bool(settings.get("length"))
-
-
 def plain_rows(rows: Rows) -> dict[str, Any]:
-    """The rows of a match as plain values."""
+    """Return the rows of a match as plain data."""
 
-    def plain(table: Table, row: Row) -> dict[str, Any]:
+    def to_dict(table: Table, row: Row) -> dict[str, Any]:
         return {column.name: row[column.name] for column in table.columns}
 
     return {
-        "match": plain(matches, rows.head),
-        "seats": [plain(seats, row) for row in rows.seats],
-        "line": [plain(line, row) for row in rows.line],
+        "match": to_dict(matches, rows.head),
+        "seats": [to_dict(seats, row) for row in rows.seats],
+        "line": [to_dict(line, row) for row in rows.line],
     }

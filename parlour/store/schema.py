@@ -1,11 +1,11 @@
-"""The tables, and how an older file becomes a newer one. Migrations only go forwards.
+"""The tables, and the migrations that bring an older database up to date. Migrations only go forwards.
 
-`line` is append-only. A row is a ply (`ply`, `action`) or a taking back (`back`, the ply to go back to).
-`number` counts the rows of a match; `take` counts its takings back, so that (match, take, ply) is unique:
-no ply is ever played twice. `seal` chains every row to all before it, and a match keeps in `rows` and `seal`
-how many there are and the last of them, written in the same transaction: damage shows, and so does an end that is
-missing. `head` is a digest of what a match began with, `seated` of who has its seats now. A class is one row: `room` is
-all that is kept of it, and `seal` its digest.
+`line` is append-only. A row is a ply (`ply`, `action`) or an undo (`back`, the ply to go back to). `number` counts the
+rows of a match and `take` its undos, so that (match, take, ply) is unique: no ply is ever played twice. `seal` chains
+every row to all before it. A match has in `rows` and `seal` the number of its rows and the seal of the last one,
+written in the same transaction. So a damaged row shows, and so does a missing end. `head` is a digest of the match's
+own row, `seated` of who has its seats now. A class is one row: `room` is all that is stored of it, and `seal` its
+digest.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def index_for_the_lobby(connection: Connection) -> None:
 
 
 def count_and_seal(connection: Connection) -> None:
-    """3: what a match knows of its line, what the seats add to the dice, and when something last happened."""
+    """3: the number and the last seal of the rows of a line, the salts, and when something last happened."""
     for column in (
         "format INTEGER NOT NULL DEFAULT 1",
         "salts JSON NOT NULL DEFAULT '[]'",
@@ -157,36 +157,34 @@ def count_and_seal(connection: Connection) -> None:
     connection.execute(matches.update().values(**known))
     by_touch.create(connection, checkfirst=True)
     for id in list(connection.execute(select(matches.c.id)).scalars()):
-        with contextlib.suppress(
-            ValueError
-        ):  # a damaged one stays as it is, and is told of when it is opened
+        with contextlib.suppress(ValueError):  # a damaged match stays as it is; opening it gives the error
             known_then = [column for column in matches.c if column.name != "seated"]
             one = connection.execute(select(*known_then).where(matches.c.id == id)).mappings().one()
             connection.execute(matches.update().where(matches.c.id == id).values(head=head_of(dict(one))))
 
 
 def seal_seats(connection: Connection) -> None:
-    """4: who has the seats is sealed, too."""
+    """4: a digest of who has the seats."""
     connection.execute(text("ALTER TABLE matches ADD COLUMN seated VARCHAR(64) NOT NULL DEFAULT ''"))
     for id in list(connection.execute(select(matches.c.id)).scalars()):
-        with contextlib.suppress(ValueError, DBAPIError):  # a damaged one stays as it is
+        with contextlib.suppress(ValueError, DBAPIError):  # a damaged match stays as it is
             order = select(seats).where(seats.c.match == id).order_by(seats.c.seat)
             sealed = seated_of(connection.execute(order).mappings().all())
             connection.execute(matches.update().where(matches.c.id == id).values(seated=sealed))
 
 
 def keep_classes(connection: Connection) -> None:
-    """5: classes that a teacher has given a name."""
+    """5: classes."""
     classes.create(connection, checkfirst=True)
 
 
 def head_of(row: Mapping[str, Any]) -> str:
-    """The digest of what a match began with."""
+    """Return the digest of a match's own row."""
     return digest([row[name] for name in BEGUN_WITH])
 
 
 def seated_of(chairs: Sequence[Mapping[str, Any] | RowMapping]) -> str:
-    """The digest of who has the seats."""
+    """Return the digest of who has the seats."""
     return digest([[chair[name] for name in SEALED_SEAT] for chair in chairs])
 
 
@@ -200,10 +198,10 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
 
 
 def migrate(connection: Connection) -> int:
-    """Bring the tables to this program's version, all or nothing; returns how many steps that took."""
+    """Bring the tables to this program's version, all or nothing; return how many steps that took."""
     there = inspect(connection).get_table_names()
     if there and "schema" not in there and connection.dialect.name == "sqlite":
-        raise BadStore("This is a database of another program. It is left as it is.")
+        raise BadStore("This is a database of another program. It was left as it is.")
     version = connection.execute(select(schema.c.version)).scalar() if "schema" in there else None
     if version is None:
         metadata.create_all(connection)
@@ -212,7 +210,7 @@ def migrate(connection: Connection) -> int:
     if version > len(MIGRATIONS):
         raise BadStore(
             f"This file was written by a newer Parlour (tables of version {version}; "
-            f"this one knows {len(MIGRATIONS)}). It is left as it is."
+            f"this one knows {len(MIGRATIONS)}). It was left as it is."
         )
     for step in MIGRATIONS[version:]:
         step(connection)
@@ -222,7 +220,7 @@ def migrate(connection: Connection) -> int:
 
 
 def open_tables(connect: Callable[[], Connection], alone: bool) -> Connection:
-    """Bring the tables up to date; returns the connection that this took. A server also sees that it may write."""
+    """Bring the tables up to date; return the connection used. For a server (`alone`), also check that it may write."""
     connection = connect()
     try:
         with connection.begin():

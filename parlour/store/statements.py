@@ -1,9 +1,9 @@
-"""Statements that write a match: its own row, the rows of its seats, and what every move adds to its line."""
+"""Statements that write a match: its own row, the rows of its seats, and the rows of its line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Update, bindparam
@@ -11,9 +11,10 @@ from sqlalchemy import Update, bindparam
 from . import schema
 from .entries import Entry, Seat, StoredMatch, to_row
 from .schema import line, matches, seats
+from .settings import TableSettings
 from .writer import Statement
 
-# What every move needs, put together once.
+# The statements of every move, built once.
 ADD = line.insert()
 _HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
 _KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
@@ -21,8 +22,35 @@ NOTE = matches.update().where(_HERE).values(_KNOWN)
 NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
 
 
+@dataclass(slots=True)
+class TableUpdate:
+    """What changes at a table apart from its line: seats by number, settings, invitation, salts. None: no change."""
+
+    seats: dict[int, Seat] = field(default_factory=dict)
+    settings: TableSettings | None = None
+    invite: str | None = None
+    salts: list[str] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changes."""
+        return not self.seats and self.settings is None and self.invite is None and self.salts is None
+
+    def seats_of(self, stored: StoredMatch) -> list[Seat]:
+        """Return the seats of a match after the update."""
+        return [self.seats.get(number, seat) for number, seat in enumerate(stored.seats)]
+
+    def apply(self, stored: StoredMatch) -> None:
+        """Carry out the update on a match in memory."""
+        stored.seats[:] = self.seats_of(stored)
+        stored.settings = stored.settings if self.settings is None else self.settings
+        stored.invite = stored.invite if self.invite is None else self.invite
+        if self.salts is not None:
+            stored.match.salts[:] = self.salts
+
+
 def head_row(stored: StoredMatch) -> dict[str, Any]:
-    """The row of a match itself."""
+    """Return the match's own row."""
     match = stored.match
     head = {
         "id": stored.id,
@@ -33,7 +61,7 @@ def head_row(stored: StoredMatch) -> dict[str, Any]:
         "commitment": match.commitment,
         "seed": match.seed,
         "salt": match.salt,
-        "settings": stored.settings,
+        "settings": stored.settings.to_json(),
         "invite": stored.invite,
         "created": stored.created,
         "ended": stored.ended,
@@ -48,20 +76,56 @@ def head_row(stored: StoredMatch) -> dict[str, Any]:
 
 
 def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
-    """The rows of the seats of a match."""
+    """Return the rows of the seats of a match."""
     return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
 
 
-def insertions(stored: StoredMatch) -> Iterator[Statement]:
-    """The statements that keep a whole match."""
-    yield Statement(matches.insert(), [head_row(stored)])
+def insertions(stored: StoredMatch, row: Mapping[str, Any] | None = None) -> Iterator[Statement]:
+    """Yield the statements that insert a whole match; `row` is its own row, if that has been made."""
+    yield Statement(matches.insert(), [row or head_row(stored)])
     yield Statement(seats.insert(), seat_rows(stored.id, stored.seats))
     if stored.entries:
         yield Statement(line.insert(), [{"match": stored.id, **to_row(entry)} for entry in stored.entries])
 
 
+def updated_columns(stored: StoredMatch, update: TableUpdate) -> dict[str, Any]:
+    """Return the columns of a match's own row that an update changes, with their new digests."""
+    match = stored.match if update.salts is None else replace(stored.match, salts=update.salts)
+    after = replace(
+        stored,
+        match=match,
+        seats=update.seats_of(stored),
+        settings=stored.settings if update.settings is None else update.settings,
+        invite=stored.invite if update.invite is None else update.invite,
+    )
+    row = head_row(after)
+    changed: Mapping[str, bool] = {
+        "settings": update.settings is not None,
+        "invite": update.invite is not None,
+        "salts": update.salts is not None,
+        "seated": bool(update.seats),
+    }
+    columns = {name: row[name] for name, has_changed in changed.items() if has_changed}
+    # The digest covers none of the seats, and its own columns as they are in memory: damage on disk still shows.
+    return {**columns, "head": row["head"]} if columns.keys() - {"seated"} else columns
+
+
+def updates(
+    stored: StoredMatch, rows: int, columns: Mapping[str, Any], chairs: Mapping[int, Seat]
+) -> list[Statement]:
+    """Return the statements that change a match's own row and some seats, if row, seats and line, of so many rows, are
+    as this program left them."""
+    known = {"id": stored.id, "rows": rows, "head": stored.head, "seated": stored.seated}
+    here = [matches.c[name] == value for name, value in known.items()]
+    statements = [Statement(matches.update().where(*here).values(**columns), touches=1)]
+    for number, seat in chairs.items():
+        place = (seats.c.match == stored.id) & (seats.c.seat == number)
+        statements.append(Statement(seats.update().where(place).values(**asdict(seat)), touches=1))
+    return statements
+
+
 def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:
-    """The statements that add entries to a line, and have the match know of them."""
+    """Return the statements that add entries to a line and update the match's own row."""
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     after = {"of": id, "after": entries[0].number}
     noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}

@@ -1,4 +1,4 @@
-"""Everything out into one file, a match or a class a line, and in again; what is bad is left out and named."""
+"""Export a database to one file, a match or class on each line, and restore it. Damaged ones are left out and named."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from .matches import Rows, Store, plain_rows
 from .schema import head_of, seated_of
 
 FIRST_FORMAT, FORMAT = "parlour store 1", "parlour store 2"
-AT_ONCE = 256  # matches that wait for the disk together
+AT_ONCE = 256  # matches that are written together
 
 
 @dataclass
 class Outcome:
-    """How a transfer went: matches and classes moved, those that were there already, and what was left out, a sentence
-    each."""
+    """The result of a transfer: matches and classes moved, those already there, and a sentence for each left out."""
 
     moved: int = 0
     classes: int = 0
@@ -34,7 +33,7 @@ class Outcome:
 
 
 def export(store: Store, path: Path) -> Outcome:
-    """Write everything to one file that its owner alone can read; damaged matches are left out and named."""
+    """Write everything to one file that only its owner can read; leave out damaged matches and list them."""
     outcome = Outcome()
     part = path.with_name(path.name + ".part")
     with open(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN_FILE), "w", encoding="utf-8") as file:
@@ -48,7 +47,7 @@ def export(store: Store, path: Path) -> Outcome:
                 file.write(json.dumps(plain_rows(rows), ensure_ascii=False) + "\n")
                 outcome.moved += 1
             except UnknownMatch:
-                continue  # it was taken out meanwhile
+                continue  # it was deleted meanwhile
             except ParlourError as error:
                 outcome.left_out.append(str(error))
         for code in classes.codes(store):
@@ -65,7 +64,7 @@ def export(store: Store, path: Path) -> Outcome:
 
 
 def restore(store: Store, path: Path) -> Outcome:
-    """Take in what `export` wrote, each match checked first; what is bad or differs is left out and named."""
+    """Insert what `export` wrote. Each match is checked first; bad and conflicting ones are left out and listed."""
     outcome = Outcome()
     known = set(store.names())
     waiting: list[Future[None]] = []
@@ -75,50 +74,50 @@ def restore(store: Store, path: Path) -> Outcome:
             try:
                 plain = json.loads(row)
                 if "class" in plain:
-                    waiting += take_in_class(store, plain["class"], outcome)
+                    waiting += restore_class(store, plain["class"], outcome)
                 else:
-                    waiting += take_in(store, upgrade(plain), known, outcome)
+                    waiting += restore_match(store, upgrade(plain), known, outcome)
             except ParlourError as error:
                 outcome.left_out.append(str(error))
             except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
                 outcome.left_out.append(f"Line {number} of {path.name} is damaged.")
             if len(waiting) >= AT_ONCE:
-                settle(waiting)
-    settle(waiting)
+                wait_for_all(waiting)
+    wait_for_all(waiting)
     return outcome
 
 
-def settle(waiting: list[Future[None]]) -> None:
-    """Wait until everything is on disk."""
+def wait_for_all(waiting: list[Future[None]]) -> None:
+    """Wait until all writes are durable, and empty the list."""
     for one in waiting:
         one.result()
     waiting.clear()
 
 
-def take_in(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
-    """Keep one match of an export, if it is sound and not here yet."""
-    stored = store.put_together(rows)
+def restore_match(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
+    """Insert one match of an export if it is sound and not here yet."""
+    stored = store.from_rows(rows)
     try:
         check(stored)
     except OtherVersion:
-        pass  # its seals are whole; it is kept for a program that has its rules
+        pass  # its seals fit; it is stored for a program that has its rules
     if stored.id not in known:
         known.add(stored.id)
         outcome.moved += 1
-        return [store.take_in(rows)]
+        return [store.insert_rows(rows)]
     if plain_rows(store.read_rows(stored.id)) != plain_rows(rows):
         raise BadMatch(f"Match {stored.id} is here already and differs. It was left as it is here.")
     outcome.here += 1
     return []
 
 
-def take_in_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[Future[None]]:
-    """Keep one class of an export, if it is sound and not here yet."""
+def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[Future[None]]:
+    """Insert one class of an export if it is sound and not here yet."""
     classes.check_row(row)
     here = classes.read_row(store, row["code"])
     if here is None:
         outcome.classes += 1
-        return [classes.take_in(store, row)]
+        return [classes.insert_row(store, row)]
     if here["seal"] != row["seal"]:
         raise BadMatch(f"Class {row['code']} is here already and differs. It was left as it is here.")
     outcome.here += 1
@@ -126,24 +125,24 @@ def take_in_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[F
 
 
 def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
-    """What reads the lines of an export, by what its first line says."""
+    """Return the function that reads the lines of an export, according to the format in its first line."""
     try:
         format = json.loads(first)["format"]
     except (ValueError, TypeError, KeyError, RecursionError):
         format = None
     if format not in (FIRST_FORMAT, FORMAT):
-        raise BadMatch(f"{name} is damaged, or is no export: it does not say {FORMAT!r}.")
+        raise BadMatch(f"{name} is damaged, or is no export: its first line does not say {FORMAT!r}.")
     return read_first if format == FIRST_FORMAT else read
 
 
 def read(plain: dict[str, Any]) -> Rows:
-    """The rows of a match in an export."""
+    """Return the rows of a match in an export."""
     head = {"seated": seated_of(plain["seats"]), **plain["match"]}  # older exports have none
     return Rows(head, plain["seats"], plain["line"])
 
 
 def read_first(plain: dict[str, Any]) -> Rows:
-    """The rows of a match in an export of the first format, as an upgraded database has them."""
+    """Return the rows of a match in an export of the first format, as a migrated database has them."""
     line = [{**row, "asked": None} for row in plain["line"]]
     head = {
         **plain["match"],

@@ -1,7 +1,7 @@
-"""One thread writes. Jobs that wait go to disk together, and each caller hears once its own job is durable.
+"""The writer: one thread writes. Jobs in its queue share a transaction; a job's future resolves once it is durable.
 
-Whatever ends the thread's loop, the loop is started again: jobs that it leaves behind are refused, so that no caller
-waits for ever, and the writer counts as failing until the next write succeeds.
+If the thread's loop fails, it is started again. The jobs that it had taken are refused, so that no caller waits for
+ever, and the writer counts as failing until the next write succeeds.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from parlour.core.errors import BadStore
 
 log = logging.getLogger("parlour.store")
 MOST = 256  # jobs in one transaction
-GATHER = 0.004  # seconds: where jobs come as quickly as this, the next waits as long for others to go with it
+GATHER = 0.004  # seconds: jobs that come this quickly wait this long, so that others join their transaction
 PAUSE = 0.2  # seconds before a loop that failed is started again
-NOT_WRITTEN = "That could not be written down, so nothing was changed. Try again."
+NOT_WRITTEN = "The server could not save that, so nothing was changed. Try again."
 CLOSED = "The store is closed, so nothing was changed."
 
 
 class Statement(NamedTuple):
-    """A statement, the rows it is carried out for, and how many it must touch, if that matters.
+    """A statement, the rows to execute it for, and the number of rows that it must touch, if that matters.
 
-    `joins`: statements of neighbouring jobs that are the same may be carried out as one, with all their rows.
+    `joins`: the same statement in neighbouring jobs may be executed once, with the rows of all of them.
     """
 
     what: Executable
@@ -43,42 +43,42 @@ class Statement(NamedTuple):
 
 
 class OutOfOrder(Exception):
-    """Somebody else has written meanwhile what a job builds on, or has taken it away."""
+    """A row that a job builds on was changed or deleted meanwhile."""
 
 
 @dataclass(eq=False)
 class Job:
-    """Statements that are kept together or not at all."""
+    """Statements that are committed together or not at all."""
 
     statements: list[Statement]
     stored: Future[None] = field(default_factory=Future)
 
 
 class Writer:
-    """A queue of jobs and the thread that carries them out; `stored` resolves once a job is durable.
+    """A queue of jobs and the thread that executes them.
 
     `connect` opens the connection that the thread writes with; `connection` is a first one, already open.
     """
 
     def __init__(self, connect: Callable[[], Connection], connection: Connection | None = None) -> None:
         self.connect = connect
-        self.connection = connection  # held by the thread from job to job
+        self.connection = connection  # the thread keeps it from job to job
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.in_hand: list[Job] = []  # taken from the queue; some may be answered already
-        self.durable: list[Job] = []  # what the last commit made durable
-        self.trouble: BaseException | None = None  # why the database took no write lately; None: it did
-        self.settled_at = -float("inf")  # when it last took a write or failed to; a monotonic time
+        self.batch: list[Job] = []  # taken from the queue; some may be answered already
+        self.durable: list[Job] = []  # the jobs of the last commit
+        self.last_error: BaseException | None = None  # why the last write failed; None: it succeeded
+        self.last_write_at = -float("inf")  # monotonic time of the last write, successful or not
         self.restarts = 0
-        self.is_closed = False  # nothing more is taken in
+        self.is_closed = False  # further jobs are refused
         self.is_last = False  # the end of the queue is reached
-        self.door = threading.Lock()  # a job is either handed over before the end of the queue, or refused
+        self.closing = threading.Lock()  # every job is queued before the end of the queue, or refused
         self.thread = threading.Thread(target=self._run, name="parlour writer", daemon=True)
         self.thread.start()
 
     def write(self, statements: list[Statement]) -> Future[None]:
-        """Hand over a job; wait on what this returns before telling anybody."""
+        """Queue a job; return a future that resolves once the job is durable."""
         job = Job(statements)
-        with self.door:
+        with self.closing:
             if self.is_closed:
                 job.stored.set_exception(BadStore(CLOSED))
             else:
@@ -86,8 +86,8 @@ class Writer:
         return job.stored
 
     def close(self) -> None:
-        """Finish what was handed over, then stop."""
-        with self.door:
+        """Finish the jobs in the queue, then stop the thread."""
+        with self.closing:
             self.is_closed = True
             self.jobs.put(None)
         self.thread.join()
@@ -95,7 +95,7 @@ class Writer:
     # In the thread.
 
     def _run(self) -> None:
-        """Run the loop until the end of the queue. Whatever ends it earlier, answer who waits and run it again."""
+        """Run the loop until the end of the queue. If it fails, answer the jobs it had taken and run it again."""
         error: BaseException | None = None
         while error is not None or not self.is_last:
             try:
@@ -106,109 +106,115 @@ class Writer:
             except BaseException as raised:
                 error = raised
                 time.sleep(PAUSE)
-        self._let_go()
+        self._disconnect()
 
     def _work(self) -> None:
-        kept_at = 0.0
+        written_at = 0.0
         while not self.is_last:
-            self.in_hand = []
-            self._take()
-            if time.monotonic() - kept_at < GATHER:
+            self.batch = []
+            self._take_job()
+            if time.monotonic() - written_at < GATHER:
                 time.sleep(GATHER)
-            while len(self.in_hand) < MOST and not self.jobs.empty():
-                self._take()
-            if wanted := [job for job in self.in_hand if job.stored.set_running_or_notify_cancel()]:
-                self._keep(wanted)
-            kept_at = time.monotonic()
+            while len(self.batch) < MOST and not self.jobs.empty():
+                self._take_job()
+            if wanted := [job for job in self.batch if job.stored.set_running_or_notify_cancel()]:
+                self._write(wanted)
+            written_at = time.monotonic()
 
-    def _take(self) -> None:
-        """Take the next job in hand; wait for one."""
+    def _take_job(self) -> None:
+        """Wait for the next job and add it to the batch."""
         job = self.jobs.get()
         if job is None:
             self.is_last = True
         else:
-            self.in_hand.append(job)
+            self.batch.append(job)
 
     def _recover(self, error: BaseException) -> None:
-        """Answer every job that a loop has left behind: durable ones as kept, all others as refused."""
-        self.trouble, self.settled_at = error, time.monotonic()
+        """Answer every job that the failed loop had taken: durable ones as stored, all others as refused."""
+        self.last_error, self.last_write_at = error, time.monotonic()
         self.restarts += 1
         log.critical("the thread that writes failed and is started again", exc_info=error)
         while not self.jobs.empty():
-            self._take()
-        for job in self.in_hand:
+            self._take_job()
+        for job in self.batch:
             if job.stored.done():
                 continue
             if job in self.durable:
                 job.stored.set_result(None)
             elif job.stored.running() or job.stored.set_running_or_notify_cancel():
                 job.stored.set_exception(refusal_for(error))
-        self._let_go()
+        self._disconnect()
 
     def _note(self, error: Exception | None) -> None:
-        """Remember whether the database took the last write; the log has a line whenever the reason changes."""
-        if error is not None and (self.trouble is None or told(error) != told(self.trouble)):
-            log.error("writes fail: %s", told(error))
-        if error is None and self.trouble is not None:
+        """Remember whether the last write succeeded; log a line whenever the reason changes."""
+        is_new = self.last_error is None or message_of(self.last_error) != message_of(error)
+        if error is not None and is_new:
+            log.error("writes fail: %s", message_of(error))
+        if error is None and self.last_error is not None:
             log.warning("writes succeed again")
-        self.trouble, self.settled_at = error, time.monotonic()
+        self.last_error, self.last_write_at = error, time.monotonic()
 
-    def _let_go(self) -> None:
-        """Give the connection back, whatever state it is in; the next job opens another."""
+    def _disconnect(self) -> None:
+        """Close the connection, whatever state it is in; the next job opens another."""
         connection, self.connection = self.connection, None
         try:
             if connection:
                 connection.close()
-        except Exception:  # a broken one may not even be closed
+        except Exception:  # closing a broken connection may fail
             log.warning("a broken connection was dropped")
 
-    def _keep(self, batch: list[Job]) -> None:
-        """All in one transaction; if one of them spoils it, each in its own."""
+    def _write(self, batch: list[Job]) -> None:
+        """Execute jobs in one transaction; if one of them fails, execute each in its own."""
         try:
             self.connection = self.connection or self.connect()
             with self.connection.begin():
                 for statement in joined(batch):
-                    carry_out(self.connection, statement)
+                    execute(self.connection, statement)
             self.durable = batch
         except Exception as error:
-            is_shut_out = self.connection is None
-            self._let_go()
-            if is_of_the_database(error):
+            is_unconnected = self.connection is None
+            self._disconnect()
+            if is_database_error(error):
                 self._note(error)
-            if len(batch) > 1 and not is_shut_out:
+            if len(batch) > 1 and not is_unconnected:
                 for job in batch:
-                    self._keep([job])
+                    self._write([job])
                 return
             for job in batch:
-                job.stored.set_exception(refusal_for(error) if is_shut_out else error)
+                job.stored.set_exception(refusal_for(error) if is_unconnected else error)
         else:
             self._note(None)
             for job in batch:
                 job.stored.set_result(None)
 
 
-def told(error: BaseException) -> str:
-    """Return what an error says, without the statement and the values that it was about."""
+def message_of(error: BaseException | None) -> str:
+    """Return the message of an error, without the SQL statement and its values."""
     return (str(getattr(error, "orig", error)).splitlines() or [type(error).__name__])[0]
 
 
 def refusal_for(error: BaseException) -> BadStore:
-    """Return what a caller hears whose job was not even tried; the reason is in the log."""
+    """Return the error for a job that was not tried; the reason is in the log."""
     refusal = BadStore(NOT_WRITTEN)
     refusal.__cause__ = error
     return refusal
 
 
-def is_of_the_database(error: Exception) -> bool:
-    """Whether the database is to blame for an error, and not the job that met it."""
+def is_conflict(error: BaseException) -> bool:
+    """Return whether a job failed because the rows that it builds on are newer than the program thinks."""
+    return isinstance(error, IntegrityError | OutOfOrder)
+
+
+def is_database_error(error: Exception) -> bool:
+    """Return whether an error is the database's, and not due to the job."""
     if isinstance(error, IntegrityError | DataError):
         return False
     return isinstance(error, DBAPIError | PoolTimeout | OSError | BadStore)
 
 
 def joined(batch: list[Job]) -> Iterator[Statement]:
-    """The statements of some jobs, neighbours that may be joined as one; where that breaks an order on which one of
-    them builds, it is out of order and each job is carried out by itself."""
+    """Yield the statements of some jobs; the same statement of neighbouring jobs is joined. If joining breaks an order
+    that one of them needs, that one raises OutOfOrder, and the writer executes each job by itself."""
     for joins, jobs in groupby(batch, lambda job: all(one.joins for one in job.statements)):
         if not joins:
             yield from (statement for job in jobs for statement in job.statements)
@@ -224,9 +230,9 @@ def joined(batch: list[Job]) -> Iterator[Statement]:
             )
 
 
-def carry_out(connection: Connection, statement: Statement) -> None:
-    """Run a statement; OutOfOrder if it does not touch what it should."""
+def execute(connection: Connection, statement: Statement) -> None:
+    """Execute a statement. Raises OutOfOrder if it does not touch as many rows as it should."""
     what, rows, touches, _ = statement
     result = connection.execute(what, rows) if rows is not None else connection.execute(what)
     if touches is not None and result.rowcount != touches:
-        raise OutOfOrder("what this builds on is not there any more")
+        raise OutOfOrder("a row that this builds on has changed")

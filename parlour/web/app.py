@@ -38,7 +38,7 @@ from .rate_limits import Budgets, RateLimiter
 from .scheduler import FairScheduler
 from .settings import ANY, Settings
 from .table import live
-from .table.clearing import MEGABYTE, Room
+from .table.eviction import MEGABYTE, ReplayBudget
 from .table.registry import Registry
 from .wire import messages
 
@@ -113,7 +113,7 @@ def make_lifespan(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
-        room = Room(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
+        room = ReplayBudget(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = FileReader(games)
@@ -126,7 +126,7 @@ def make_lifespan(
         old_matches = keep_expiring(state.registry, state.settings.expiry)
         housekeeping = asyncio.gather(
             old_matches,
-            state.registry.keep_clearing(),
+            state.registry.keep_evicting(),
             state.classes.keep_expiring(),
             collect_when_idle(state.scheduler.idle_seconds),
         )

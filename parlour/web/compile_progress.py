@@ -35,7 +35,7 @@ class CompileProgress(View):
 
 def share_of(compiler: BackgroundCompiler, game: Game) -> float:
     """Return how much of a game is compiled, from 0 to 1."""
-    weights = {part.name: max(MIN_WEIGHT, part.steps(game)) for part in compiler.parts}
+    weights = {part.name: max(MIN_WEIGHT, part.steps(game)) for part in compiler.units}
     done = 0.0
     for name, weight in weights.items():
         work = compiler.work_of(game, name)

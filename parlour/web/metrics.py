@@ -17,7 +17,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 from sqlalchemy import event
 
-from .table.clearing import nbytes_of
+from .table.eviction import nbytes_of
 
 if TYPE_CHECKING:
     from starlette.datastructures import State
@@ -95,7 +95,10 @@ class ServerCollector(Collector):
         nbytes = sum(nbytes_of(table) for table in tables)
         gauges: dict[str, tuple[str, int]] = {
             "parlour_store_waiting": ("Writes that wait in the queue.", writer.jobs.qsize()),
-            "parlour_store_failing": ("1 if the last write failed, else 0.", int(writer.trouble is not None)),
+            "parlour_store_failing": (
+                "1 if the last write failed, else 0.",
+                int(writer.last_error is not None),
+            ),
             "parlour_sockets": ("Open sockets of tables.", self.state.budgets.sockets.total()),
             "parlour_connections": ("Open connections.", len(limiter.connections) if limiter else 0),
             "parlour_tables": ("Tables in memory.", len(tables)),

@@ -312,7 +312,7 @@ def stored(tmp_path):
         seats = [Seat(OPEN, name) for name in match.seats]
         stored = StoredMatch(f"m{number}", match, seats, created=1e9 + number)
         for entry in entries_of(replace(match, line=[match.position().moves()[0].action]), [0], 1e9):
-            stored.follow(entry)
+            stored.append(entry)
         store.begin(stored).result()
     store.close()
     return database
@@ -325,7 +325,9 @@ def test_check_goes_through_everything(stored, tmp_path):
         connection.execute("DELETE FROM line WHERE match = 'm1'")
     connection.close()
     ran = run("check", "--database", stored)
-    assert ran.exit_code == 1 and "Match m1 is damaged: its line has 0 entries, and had 1." in ran.stdout
+    assert (
+        ran.exit_code == 1 and "Match m1 is damaged: its line has 0 entries and should have 1." in ran.stdout
+    )
     told = json.loads(run("check", "--database", stored, "--json").stdout)
     assert told["whole"] == 2 and list(told["damaged"]) == ["m1"]
     ran = run("export", str(tmp_path / "all.jsonl"), "--database", stored)

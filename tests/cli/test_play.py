@@ -44,7 +44,7 @@ def test_what_can_be_typed(tmp_path):
         "'gibberish' is not a move",
         "(rules M-46)",  # the refusal of `introduce`
         "No clause 'M-99'. Clauses: M-01",
-        "There is nothing of yours to take back.",
+        "You have no move to undo.",
         "Taken back.",
         f"Saved to {file}. Next: parlour play --resume {file}",
     ):
@@ -188,7 +188,7 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nundo\nquit\n")
     assert made.exit_code == 0
     before, over, after = made.stdout.partition("  The answer: ")
-    assert "The answer to that question has been told, so it cannot be asked again." in after
+    assert "The answer to that question is known, so it cannot be asked again." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
     assert "Lion answered “no idea”: wrong." in before and "Eagle passed the stray question on." in before
     assert after.split(".")[0] not in before and before.count("The question: ") == 3

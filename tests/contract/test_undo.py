@@ -21,9 +21,10 @@ from parlour.core.match import Match
 from parlour.core.record import OK, copy
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change
 from parlour.session.quizmaster import TYPED, Quizmaster
-from parlour.session.session import Change, Session
-from parlour.store.matches import BOT, PERSON, Seat, StoredMatch
+from parlour.session.session import Session
+from parlour.store.matches import BOT, PERSON, Seat, StoredMatch, TableSettings
 from tests.tables import each_game, table_list
 
 MANY = make(
@@ -91,11 +92,11 @@ class Driver:
         if session.stored.seats[seat].kind == BOT:
             return
         try:
-            if session.undo_to(seat) is not None:
+            if session.undo.reach(seat) is not None:
                 return self.commit(
-                    session.undo(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
+                    session.undo.take_back(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
                 )
-            change = session.ask_back(seat, session.ply, f"b{session.entry_count}", self.now)
+            change = session.undo.ask(seat, session.ply, f"b{session.entry_count}", self.now)
             while not isinstance(change, Change):
                 assert session.consent.open
                 other = session.consent.open.waiting[0]
@@ -121,10 +122,11 @@ class Driver:
     def restart(self) -> None:
         """The server ends and begins again with what was written down."""
         session = self.session
-        session.stored.settings["reviewed"] = session.reviewed
-        written = json.loads(json.dumps(session.quizmaster.times(self.now)))
+        session.commit(session.change_settings(question=session.quizmaster.times(self.now)), self.now)
+        session.stored.settings = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
+        written = session.settings.question
         quizmaster = (
-            Quizmaster(MANY, TYPED, self.now, written["spent"])
+            Quizmaster(MANY, TYPED, self.now, written.spent if written else ())
             if session.quizmaster.questions
             else Quizmaster()
         )
@@ -144,6 +146,8 @@ class Driver:
         for turn in session.reviews.of({*range(len(session.stored.seats))}):
             if turn not in self.reviews and self.rng.random() < 0.5:
                 session.reviews.tell(*turn)
+                if change := session.reviews.mark_read(*turn):
+                    session.commit(change, self.now)
                 self.reviews[turn] = session.ply
 
     def ways_back(self) -> dict[str, int]:
@@ -152,10 +156,10 @@ class Driver:
         for seat, chair in enumerate(session.stored.seats):
             if chair.kind == BOT:
                 continue
-            if (back := session.undo_to(seat)) is not None:
+            if (back := session.undo.reach(seat)) is not None:
                 ways[f"seat {seat} undoes"] = back
             try:
-                change = session.ask_back(seat, session.ply, "way", self.now)
+                change = session.undo.ask(seat, session.ply, "way", self.now)
             except Conflict:
                 continue
             if isinstance(change, Change) and change.entries[0].back is not None:

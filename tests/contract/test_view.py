@@ -63,7 +63,7 @@ def test_the_still_layer_depends_on_the_options_alone(game: Game) -> None:
         stills = set()
         for ply, s in enumerate(line_records(game, options, seed=2)):
             if ply in (0, 7, 60) or s.seat == NOBODY:
-                canvas = game.view.board(s, Look()).whole()
+                canvas = game.view.board(s, Look()).complete()
                 stills.add((Tree.tostring(canvas.still.element), Tree.tostring(canvas.defs.element)))
         assert len(stills) == 1
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from parlour.core import cache
-from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Part, Work
+from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Unit, Work
 from parlour.core.compile import RULES, jit_is_on
 from parlour.core.game import Game
 from tests.toy import toy
 
 ROOT = Path(__file__).parents[2]
 needs_compiler = pytest.mark.skipif(not jit_is_on(), reason="Numba is switched off")
-A_BOT = Part("bot", "the bot", "tests.core.test_background_compiler:make_bot", lambda game: 2)
+A_BOT = Unit("bot", "the bot", "tests.core.test_background_compiler:make_bot", lambda game: 2)
 
 
 def make_bot(game: Game) -> Any:
@@ -55,14 +55,14 @@ def another(name: str) -> Game:
 
 @pytest.fixture
 def in_order(monkeypatch: pytest.MonkeyPatch) -> Idle:
-    """A background compiler with two parts a game that makes nothing, for games that have no module of their own."""
+    """A background compiler with two units a game that makes nothing, for games that have no module of their own."""
     monkeypatch.setattr(Game, "home", "somewhere")
-    return Idle(parts=(THE_RULES, A_BOT))
+    return Idle(units=(THE_RULES, A_BOT))
 
 
 def queued(shop: BackgroundCompiler) -> list[str]:
     """What waits, as words."""
-    return [f"{work.game.name} {work.part.name}" for work in shop.queue]
+    return [f"{work.game.name} {work.unit.name}" for work in shop.queue]
 
 
 @needs_compiler
@@ -97,11 +97,11 @@ def run_apart(code: str, folder: Path) -> str:
 
 
 SHOP = """
-from parlour.core.background_compiler import Part, THE_RULES, BackgroundCompiler
+from parlour.core.background_compiler import Unit, THE_RULES, BackgroundCompiler
 from tests.core.test_background_compiler import A_BOT
 from tests.toy.toy import GAME
-trouble = Part("trouble", "trouble", "tests.core.test_background_compiler:make_trouble", lambda game: 1)
-shop = BackgroundCompiler(parts=(trouble, THE_RULES, A_BOT), is_open=True)
+trouble = Unit("trouble", "trouble", "tests.core.test_background_compiler:make_trouble", lambda game: 1)
+shop = BackgroundCompiler(units=(trouble, THE_RULES, A_BOT), is_open=True)
 heard = []
 shop.wait(GAME, "bot", lambda work: heard.append(work.step))
 """
@@ -112,7 +112,7 @@ def test_a_process_makes_everything_and_trouble_stops_nothing(tmp_path: Path) ->
         SHOP
         + """
 from parlour.core import cache
-print([shop.work_of(GAME, part).state for part in ("trouble", "rules", "bot")], heard[-1])
+print([shop.work_of(GAME, unit).state for unit in ("trouble", "rules", "bot")], heard[-1])
 print(GAME.engine.compiled, shop.is_ready(GAME, "rules"), cache.is_cached(GAME, "trouble"))
 shop.thread and shop.thread.join()
 print(shop.process, shop.is_ready(GAME, "nothing that was asked for"), shop.is_ready(GAME, ""))
@@ -127,9 +127,9 @@ def test_what_is_being_made_is_put_off_for_what_somebody_opens(tmp_path: Path) -
 from parlour.core import background_compiler as compiler
 from parlour.games import find
 from tests.toy.toy import GAME
-slow = compiler.Part("rules", "the rules", "tests.core.test_background_compiler:make_slowly", lambda game: 40)
+slow = compiler.Unit("rules", "the rules", "tests.core.test_background_compiler:make_slowly", lambda game: 40)
 compiler.make_ready, compiler.load = lambda game: iter(()), lambda game: None
-shop, opened = compiler.BackgroundCompiler(parts=(slow,)), find("mandala")
+shop, opened = compiler.BackgroundCompiler(units=(slow,)), find("mandala")
 shop.want(GAME)
 with shop.changed:
     while not shop.work_of(GAME, "rules").done:
@@ -191,7 +191,7 @@ def test_only_one_process_compiles_a_game_at_a_time(tmp_path: Path, monkeypatch:
 
 
 @needs_compiler
-def test_a_part_is_cached_once_it_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_unit_is_cached_once_it_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
     assert not cache.is_cached(toy.GAME, RULES)
     cache.mark_cached(toy.GAME, RULES)

@@ -14,11 +14,11 @@ from parlour.core.codec import (
     Field,
     Kind,
     Syntax,
+    bounded,
     each,
     numbers,
     side,
     sides,
-    whole,
     words,
 )
 from parlour.core.errors import BadPosition
@@ -68,10 +68,10 @@ FIELDS = [
     numbers("phase", words(PHASES, "phase"), always=True),
     numbers("cur", side(LETTERS)),
     numbers("due", sides(LETTERS)),
-    numbers("ply", whole(0, 99, "ply")),
+    numbers("ply", bounded(0, 99, "ply")),
     numbers("hash", HEXADECIMAL, "seen"),
     numbers("shown"),
-    numbers("purse", whole(0, 500, "a purse"), many=of_seats, miscount="{found} purses for {many}."),
+    numbers("purse", bounded(0, 500, "a purse"), many=of_seats, miscount="{found} purses for {many}."),
     numbers("grid"),
     each("held", lambda s: (str(i) for i, held in enumerate(s.held) if held), hold),
 ]
@@ -100,7 +100,7 @@ def table(seats: int = 2) -> Record:
         (NUMBER, -7, "-7"),
         (HEXADECIMAL, 2748, "abc"),
         (HEXADECIMAL, -31, "-1f"),
-        (whole(1, 25, "a card"), 25, "25"),
+        (bounded(1, 25, "a card"), 25, "25"),
         (words(PHASES), 1, "move"),
         (words(PHASES, others={-1: "-"}), -1, "-"),
         (words(PHASES, "phase", seated=True), 0, "throw"),
@@ -131,12 +131,12 @@ def test_what_has_no_word_is_written_all_the_same() -> None:
         (words(PHASES), "0", ""),
         (words(PHASES), "", ""),
         (words(PHASES, "phase"), "lunch", "'lunch' is no phase: the phases are throw, move."),
-        (whole(1, 25, "a card"), "26", "a card must be a whole number from 1 to 25, not '26'."),
-        (whole(0, 25, "a card"), "-0", "not '-0'"),
-        (whole(0, 25, "a card"), "+5", "not '+5'"),
-        (whole(0, 25, "a card"), "1_0", "not '1_0'"),
-        (whole(0, 25, "a card"), "٣", "not '٣'"),
-        (whole(0, 25, "a card"), "0" * 5000, "not '00000000000000000000'"),
+        (bounded(1, 25, "a card"), "26", "a card must be a whole number from 1 to 25, not '26'."),
+        (bounded(0, 25, "a card"), "-0", "not '-0'"),
+        (bounded(0, 25, "a card"), "+5", "not '+5'"),
+        (bounded(0, 25, "a card"), "1_0", "not '1_0'"),
+        (bounded(0, 25, "a card"), "٣", "not '٣'"),
+        (bounded(0, 25, "a card"), "0" * 5000, "not '00000000000000000000'"),
         (side(LETTERS), "C", "'C' is no side: the sides are A, B."),
         (side(LETTERS), "AB", "'AB' is no side"),
         (side(LETTERS), "", "'' is no side"),
@@ -270,7 +270,7 @@ def test_which_options_are_written_is_for_the_game_to_say() -> None:
     def all_of_them(options: object, chosen: Mapping[str, object]) -> Mapping[str, object]:
         return chosen
 
-    assert codec(told=all_of_them).write(PLAIN.start({})) == "seats=2 board=plain dice=1 phase=throw"
+    assert codec(written=all_of_them).write(PLAIN.start({})) == "seats=2 board=plain dice=1 phase=throw"
 
 
 def test_late_fields_come_last_and_the_game_finishes_what_it_reads() -> None:

@@ -30,14 +30,14 @@ def test_fresh_seeds_are_fresh() -> None:
 def test_the_number_is_made_as_the_manual_says() -> None:
     text = SEED + b"tea" + bytes([0, 0, 0, 0, 0, 0, 0, 7]) + bytes(4)
     made = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
-    assert dice.number(SEED, b"tea", 7, 6) == made % 6
+    assert dice.draw_number(SEED, b"tea", 7, 6) == made % 6
 
 
 def test_known_answers() -> None:
     """Any change here would make every recorded match fail its check."""
-    assert [dice.number(SEED, b"", ply, 6) for ply in range(12)] == [4, 0, 2, 2, 2, 2, 2, 1, 2, 5, 0, 4]
-    assert [dice.number(SEED, b"salt", ply, 1000) for ply in range(6)] == [887, 260, 760, 528, 368, 912]
-    assert dice.number(b"", b"", 2**40, 10**9) == 198060909
+    assert [dice.draw_number(SEED, b"", ply, 6) for ply in range(12)] == [4, 0, 2, 2, 2, 2, 2, 1, 2, 5, 0, 4]
+    assert [dice.draw_number(SEED, b"salt", ply, 1000) for ply in range(6)] == [887, 260, 760, 528, 368, 912]
+    assert dice.draw_number(b"", b"", 2**40, 10**9) == 198060909
 
 
 def test_a_number_past_the_last_whole_multiple_is_drawn_again() -> None:
@@ -50,7 +50,7 @@ def test_a_number_past_the_last_whole_multiple_is_drawn_again() -> None:
         return mock.Mock(digest=lambda: drawn.to_bytes(8, "big") + bytes(24))
 
     with mock.patch.object(dice.hashlib, "sha256", told):
-        assert dice.number(SEED, b"", 0, below) == 41
+        assert dice.draw_number(SEED, b"", 0, below) == 41
     assert tries == [bytes([0, 0, 0, t]) for t in range(3)]
 
 
@@ -60,14 +60,14 @@ def test_draw_gives_every_outcome_exactly_its_weight(weights: list[int]) -> None
     actions = list(range(10, 10 + len(weights)))
     counted: Counter[int] = Counter()
     for left in range(sum(weights)):
-        with mock.patch.object(dice, "number", return_value=left) as number:
+        with mock.patch.object(dice, "draw_number", return_value=left) as number:
             counted[dice.draw(SEED, b"", 3, actions, weights)] += 1
         number.assert_called_once_with(SEED, b"", 3, sum(weights), 0)
     assert counted == Counter({a: w for a, w in zip(actions, weights, strict=True) if w})
 
 
 def test_outcomes_are_counted_in_ascending_order() -> None:
-    with mock.patch.object(dice, "number", side_effect=[0, 1, 2, 5]):
+    with mock.patch.object(dice, "draw_number", side_effect=[0, 1, 2, 5]):
         drawn = [dice.draw(SEED, b"", 0, [4, 7, 9], [1, 0, 5]) for _ in range(4)]
     assert drawn == [4, 9, 9, 9]
 

@@ -34,7 +34,7 @@ def test_what_is_large_and_called_twice_stays_a_function() -> None:
         function("single", LARGE + 1),
     ]
     assert gpu_code.find_large(modules) == {"big"}
-    kernel, big, small, single = gpu_code.keep_apart(modules)
+    kernel, big, small, single = gpu_code.mark_large(modules)
     assert 'define linkonce_odr i32 @"big"(i64* %"a") noinline\n{' in big
     assert (kernel, small, single) == (modules[0], modules[2], modules[3])
 
@@ -57,4 +57,4 @@ def test_what_is_to_be_built_in_is_built_in() -> None:
 
 def test_a_module_that_comes_again_is_taken_once() -> None:
     module = function("small", 3)
-    assert gpu_code.keep_apart([module, module]) == [module]
+    assert gpu_code.mark_large([module, module]) == [module]

@@ -66,8 +66,8 @@ def test_a_ply_that_is_played_again_falls_anew() -> None:
 def test_the_number_of_a_throw_after_takings_back_is_made_as_the_manual_says() -> None:
     text = SEED + b"tea" + (7).to_bytes(8, "big") + bytes(4) + (3).to_bytes(4, "big")
     made = int.from_bytes(dice.hashlib.sha256(text).digest()[:8], "big")
-    assert dice.number(SEED, b"tea", 7, 1000, rewinds=3) == made % 1000
-    assert dice.number(SEED, b"tea", 7, 1000, rewinds=0) == dice.number(SEED, b"tea", 7, 1000)
+    assert dice.draw_number(SEED, b"tea", 7, 1000, rewinds=3) == made % 1000
+    assert dice.draw_number(SEED, b"tea", 7, 1000, rewinds=0) == dice.draw_number(SEED, b"tea", 7, 1000)
 
 
 def test_takings_back_are_told_from_the_ply_they_go_back_to() -> None:

@@ -12,10 +12,12 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change, QuestionChanged
 from parlour.session.open_question import GRACE, UNREACHED
 from parlour.session.quizmaster import CHOICE, REFEREE, TYPED, Quizmaster
-from parlour.session.session import Change, QuestionChanged, Session
+from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
+from parlour.store.settings import QuestionTimes, question_from_json, question_to_json
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
 NOW = 1_000.0
@@ -84,10 +86,10 @@ def test_no_seat_can_play_what_the_world_decides() -> None:
 def test_a_question_that_was_heard_cannot_be_undone() -> None:
     """Whatever the rules of the game say of it: to have heard a question is to know it."""
     session = at_riddle("own")
-    assert not GAME.engine.blocks_undo(session.records[-2], KEEP) and session.undo_to(0) is None
+    assert not GAME.engine.blocks_undo(session.records[-2], KEEP) and session.undo.reach(0) is None
     alone = at_riddle("own", kinds="person bot")
     with pytest.raises(Conflict, match="A question has been asked or answered since then"):
-        alone.ask_back(0, alone.ply, "b", NOW)
+        alone.undo.ask(0, alone.ply, "b", NOW)
 
 
 def test_only_who_is_asked_may_answer() -> None:
@@ -97,7 +99,7 @@ def test_only_who_is_asked_may_answer() -> None:
         session.quizmaster.answer(1, number, right(session), NOW)
     with pytest.raises(Conflict, match="over"):
         session.quizmaster.answer(0, number + 1, right(session), NOW)
-    with pytest.raises(Conflict, match="empty"):
+    with pytest.raises(Conflict, match="Type an answer first"):
         session.quizmaster.answer(0, number, "  ", NOW)
 
 
@@ -165,13 +167,18 @@ def test_in_a_race_nobody_who_was_sent_the_question_draws_it_out() -> None:
     assert session.quizmaster.due() == NOW + GRACE + 5
 
 
+def stored_and_read(times: QuestionTimes) -> QuestionTimes:
+    """Times after they were stored as JSON and read again."""
+    return question_from_json(json.loads(json.dumps(question_to_json(times))))
+
+
 @pytest.mark.parametrize("set_by", [0.0, 3.0, -3600.0, 3600.0])
 def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: float) -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
     session.quizmaster.deliver([0, 1], NOW)
     session.quizmaster.show(0, number, NOW + 1)
-    times = json.loads(json.dumps(session.quizmaster.times(NOW + 4)))
+    times = stored_and_read(session.quizmaster.times(NOW + 4))
     now = NOW + 4 + set_by
     again = Session(session.stored, session.records, Quizmaster(SET, TYPED, now))
     assert again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question  # type: ignore[union-attr]
@@ -183,9 +190,8 @@ def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: flo
 def test_times_of_an_earlier_version_are_read() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.resume(
-        {"number": number, "asked_at": NOW, "shown": {"0": NOW + 1}, "spent": []}, NOW + 3
-    )
+    stored = {"number": number, "asked_at": NOW, "shown": {"0": NOW + 1}, "spent": []}
+    session.quizmaster.resume(question_from_json(stored), NOW + 3)
     assert session.quizmaster.due() == NOW + 6
 
 
@@ -295,15 +301,15 @@ def test_a_question_that_people_have_seen_is_spent_whoever_answered_it() -> None
     assert session.quizmaster.open
     seen, ply = session.quizmaster.open.question.id, session.ply
     session.commit(session.quizmaster.answer(0, session.quizmaster.open.number, "nonsense", NOW), NOW)  # type: ignore[arg-type]
-    session.commit(session.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
+    session.commit(session.undo.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
     assert (
         not session.stored.match.asked
         and session.quizmaster.open
         and session.quizmaster.open.question.id != seen
     )
     times = session.quizmaster.times(NOW)
-    assert times["spent"] == [seen]
-    again = Session(session.stored, session.records, Quizmaster(SET, TYPED, NOW, times["spent"]))
+    assert times.spent == (seen,)
+    again = Session(session.stored, session.records, Quizmaster(SET, TYPED, NOW, times.spent))
     assert again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question, (
         "after a restart, too"
     )

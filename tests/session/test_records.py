@@ -17,7 +17,8 @@ from parlour.games import GAMES
 from parlour.session.records import BUDGET, NEWEST, RUN, Records
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import OPEN, Seat
+from parlour.store.matches import OPEN, Seat, TableSettings
+from parlour.store.settings import MatchFile
 
 SIEGE = GAMES["siege"]
 COUNTERS = {"ruleset": "counters"}
@@ -124,7 +125,9 @@ def test_a_file_of_forty_thousand_plies_is_open_in_a_few_megabytes() -> None:
     assert len(match.line) == 40_000
     tracemalloc.start()
     try:
-        stored = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
+        stored = stored_of(
+            match, "long", [Seat(OPEN, name) for name in match.seats], TableSettings(file=MatchFile()), 1.0
+        )
         session = Session(stored, match.records())
         held = tracemalloc.get_traced_memory()[0]
     finally:
@@ -139,7 +142,9 @@ def test_reviews_hold_no_records() -> None:
     game = GAMES["hundred"]
     match = Match.begin(game, **COUNTERS)
     match.line = longest(COUNTERS)
-    stored = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
+    stored = stored_of(
+        match, "long", [Seat(OPEN, name) for name in match.seats], TableSettings(file=MatchFile()), 1.0
+    )
     tracemalloc.start()
     try:
         session = Session(stored, match.records())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from parlour.core.errors import Conflict, Refused
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
-from parlour.session.session import Change, ConsentChanged, Played, Said, Session, TakenBack
+from parlour.session.events import Change, ConsentChanged, Played, Said, TakenBack
+from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import PERSON, Seat, StoredMatch
+from parlour.store.matches import PERSON, Seat, StoredMatch, TableSettings
 from tests.toy.toy import GAME
 
 NOW = 1_000.0
@@ -82,13 +84,13 @@ def test_the_first_throw_waits_until_everybody_is_seated() -> None:
 def test_undo_reaches_ones_own_last_choice_and_no_further() -> None:
     session = dealt()
     do(session, session.play(0, 2, [1], request="a", now=NOW))
-    assert session.undo_to(0) == 2 and session.undo_to(1) is None
-    events = do(session, session.undo(0, 3, "u", NOW))
+    assert session.undo.reach(0) == 2 and session.undo.reach(1) is None
+    events = do(session, session.undo.take_back(0, 3, "u", NOW))
     assert isinstance(events[0], TakenBack) and session.ply == 2
     do(session, session.play(0, 2, [1], request="b", now=NOW))
     do(session, session.play(1, 3, [3], request="c", now=NOW))
     with pytest.raises(Conflict):
-        session.undo(0, int(session.s.ply), "v", NOW)
+        session.undo.take_back(0, int(session.s.ply), "v", NOW)
 
 
 def test_dice_fall_anew_after_a_taking_back() -> None:
@@ -99,7 +101,7 @@ def test_dice_fall_anew_after_a_taking_back() -> None:
         do(session, session.play(0, 2, [0], request="a", now=NOW))
         do(session, session.play(1, 3, [2], request="b", now=NOW))
         first = session.stored.match.line[4:]
-        asked = session.ask_back(0, int(session.s.ply), "c", NOW)
+        asked = session.undo.ask(0, int(session.s.ply), "c", NOW)
         assert isinstance(asked[0], ConsentChanged) and session.consent.open
         do(session, session.consent.answer(1, session.consent.open.number, True, NOW))
         do(session, session.play(0, 2, [0], request="d", now=NOW))
@@ -113,7 +115,7 @@ def test_taking_back_needs_everybody_whose_dice_it_undoes_there_or_not() -> None
     session = dealt("person person person bot", seats=4)
     for seat in range(4):
         do(session, session.play(seat, int(session.s.ply), [2 * seat], request=f"r{seat}", now=NOW))
-    session.ask_back(3, int(session.s.ply), "x", NOW)
+    session.undo.ask(3, int(session.s.ply), "x", NOW)
     assert session.consent.open and session.consent.open.waiting == [0, 1, 2]
 
 
@@ -141,10 +143,10 @@ def test_a_bot_that_does_not_agree_plays_on() -> None:
 def test_a_question_lapses_when_its_answer_is_away_too_long() -> None:
     session = dealt()
     session.call(0, CLOCK, "t", NOW, lambda seat, call: True)
-    assert session.consent.presence({0}, NOW) == [ConsentChanged()]
-    assert session.consent.presence({0}, NOW + 299) == []
-    events = session.consent.presence({0}, NOW + 301)
-    assert events[1] == Said("Bob has been away for 5 minutes. The question is dropped.")
+    assert session.consent.update_presence({0}, NOW) == [ConsentChanged()]
+    assert session.consent.update_presence({0}, NOW + 299) == []
+    events = session.consent.update_presence({0}, NOW + 301)
+    assert events[1] == Said("Bob has been away for 5 minutes. The request is dropped.")
 
 
 def played_on(ply: int, kinds: str = "person person", seed: int = 1) -> Session:
@@ -154,18 +156,18 @@ def played_on(ply: int, kinds: str = "person person", seed: int = 1) -> Session:
         do(first, first.play(turn % 2, int(first.s.ply), [2 * (turn % 2) + 1], request=f"r{turn}", now=NOW))
     match = first.stored.match.play_on(ply)
     seats = [Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob"), strict=True)]
-    stored = stored_of(match, "m", seats, {"given": ply}, NOW)
+    stored = stored_of(match, "m", seats, TableSettings(given=ply), NOW)
     return Session(stored, match.records())
 
 
 def test_nothing_that_was_taken_over_is_taken_back() -> None:
     session = played_on(3)
     assert session.ply == 3 and session.stored.actors[-1] == 0
-    assert session.undo_to(0) is None
-    with pytest.raises(Conflict, match="nothing of yours"):
-        session.ask_back(0, 3, "x", NOW)
+    assert session.undo.reach(0) is None
+    with pytest.raises(Conflict, match="You have no move to undo"):
+        session.undo.ask(0, 3, "x", NOW)
     do(session, session.play(1, 3, [3], request="a", now=NOW))
-    asked = session.ask_back(1, int(session.s.ply), "b", NOW)
+    asked = session.undo.ask(1, int(session.s.ply), "b", NOW)
     assert isinstance(asked[0], ConsentChanged) and session.consent.open
     do(session, session.consent.answer(0, session.consent.open.number, True, NOW))
     assert session.ply == 3 == session.stored.match.given
@@ -191,34 +193,36 @@ def after_a_show(kinds: str = "person person") -> Session:
 def test_against_bots_nobody_plays_again_with_cards_that_were_shown() -> None:
     session = after_a_show("person bot")
     with pytest.raises(Conflict, match="Something hidden has been shown since then, so your move stands"):
-        session.ask_back(0, int(session.s.ply), "c", NOW)
+        session.undo.ask(0, int(session.s.ply), "c", NOW)
     session = after_a_show()
-    session.ask_back(0, int(session.s.ply), "c", NOW)
+    session.undo.ask(0, int(session.s.ply), "c", NOW)
     assert session.consent.open and session.consent.open.waiting == [1], "a person may agree to it"
 
 
 def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart() -> None:
     session = after_a_show()
     assert session.reviews.tell(3, 0)
-    written = {"reviewed": session.reviewed}
+    do(session, session.reviews.mark_read(3, 0))
+    written = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
     again = Session(replace(session.stored, settings=written), session.records)
     for one in (session, again):
-        with pytest.raises(Conflict, match="A review of that turn has been read"):
-            one.ask_back(1, int(one.s.ply), "c", NOW)
+        with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
+            one.undo.ask(1, int(one.s.ply), "c", NOW)
 
 
 def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> None:
     session = after_a_show()
-    session.ask_back(0, int(session.s.ply), "c", NOW)
+    session.undo.ask(0, int(session.s.ply), "c", NOW)
     assert session.consent.open and session.reviews.tell(4, 1)
-    with pytest.raises(Conflict, match="A review of that turn has been read"):
+    do(session, session.reviews.mark_read(4, 1))
+    with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
         session.consent.answer(1, session.consent.open.number, True, NOW)
     assert session.ply > 2
 
 
 def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
     session = table()
-    session.stored.settings["salting"] = True
+    do(session, session.change_settings(salting=True))
     session.stored.created = NOW
     assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
     assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None
@@ -230,3 +234,19 @@ def test_two_bots_of_one_level_have_two_names() -> None:
     session = Session(StoredMatch("m", match, seats), [match.start()])
     assert session.names == ["Ann", "Learner", "Learner 2"]
     assert session.look(0).names == ("Ann", "Learner", "Learner 2"), "the picture calls them the same"
+
+
+def test_a_request_stays_open_until_what_it_asks_for_is_committed() -> None:
+    session = dealt()
+    for seat in (0, 1):
+        do(session, session.play(seat, int(session.s.ply), [2 * seat + 1], request=f"r{seat}", now=NOW))
+    session.undo.ask(0, int(session.s.ply), "back", NOW)
+    request = session.consent.open
+    assert request and request.waiting == [1]
+    change = session.consent.answer(1, request.number, True, NOW)
+    assert isinstance(change, Change) and session.consent.open is request, "the write may still fail"
+    again = session.consent.answer(1, request.number, True, NOW)
+    events = do(session, again)
+    assert events[0] == ConsentChanged() and session.consent.open is None
+    assert any(isinstance(event, TakenBack) for event in events)
+    assert not any(isinstance(event, Said) for event in events), "nothing was dropped"

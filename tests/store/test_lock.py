@@ -116,7 +116,7 @@ def add(store: Store, stored: StoredMatch) -> None:
     """Add one more ply to a line."""
     entry = Entry(stored.entry_count, 0, 0, len(stored.match.line), 0).sealed(stored.seal)
     store.add(stored.id, [entry], over=False).result(PATIENCE)
-    stored.follow(entry)
+    stored.append(entry)
 
 
 def test_a_server_that_was_cut_off_gets_its_lock_back(postgres: Postgres, postgres_url: str) -> None:
@@ -125,9 +125,9 @@ def test_a_server_that_was_cut_off_gets_its_lock_back(postgres: Postgres, postgr
         cut_off(postgres, postgres_url)
         with pytest.raises(OperationalError):
             add(store, stored)
-        assert store.writer.trouble is not None
+        assert store.writer.last_error is not None
         add(store, stored)
-        assert store.writer.trouble is None and store.read("m1").entry_count == 5
+        assert store.writer.last_error is None and store.read("m1").entry_count == 5
         with pytest.raises(BadStore, match=REFUSED):
             Store(postgres_url, GAMES, alone=True)
 
@@ -145,7 +145,7 @@ def test_a_server_that_lost_its_lock_to_another_writes_nothing_more(
             with pytest.raises(OperationalError):
                 add(old, stored)
             for _ in range(2):
-                with pytest.raises(BadStore, match="^That could not be written down, so nothing was changed"):
+                with pytest.raises(BadStore, match="^The server could not save that, so nothing was changed"):
                     add(old, stored)
             assert not old.readiness.check().result(PATIENCE), "and its health says so"
             assert new.read("m1").entry_count == 4, "nothing is split"

@@ -18,7 +18,20 @@ from parlour.session.stored import stored_of
 from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, OPEN, PERSON, Entry, Expiry, Seat, Store, StoredMatch, plain_rows
+from parlour.store.matches import (
+    BOT,
+    OPEN,
+    PERSON,
+    Entry,
+    Expiry,
+    Seat,
+    Store,
+    StoredMatch,
+    TableSettings,
+    TableUpdate,
+    plain_rows,
+)
+from parlour.store.settings import MatchFile
 from parlour.store.writer import OutOfOrder, Statement
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import TOLD
@@ -30,7 +43,11 @@ def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) ->
     """A match of the toy: two cards are dealt as the seed says, then two calls."""
     match = Match.begin(TOY, seed=bytes(range(32)))
     stored = StoredMatch(
-        id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key"
+        id,
+        match,
+        [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")],
+        TableSettings(watch=True),
+        "key",
     )
     store.begin(stored).result()
     actions = []
@@ -48,7 +65,7 @@ def add(store: Store, stored: StoredMatch, actions: list[tuple[int, int]], take:
         seal = stored.entries[-1].seal if stored.entries else ""
         entry = Entry(stored.entry_count, take, seat, len(stored.match.line), action).sealed(seal)
         store.add(stored.id, [entry], over=False).result()
-        stored.follow(entry)
+        stored.append(entry)
 
 
 @pytest.fixture
@@ -63,7 +80,11 @@ def test_what_was_kept_is_loaded_again(store: Store) -> None:
     stored = begin(store)
     loaded = store.load("m1")
     assert loaded.match.line == stored.match.line and loaded.seats == stored.seats
-    assert (loaded.match.version, loaded.invite, loaded.settings) == (TOY.version, "key", {"watch": True})
+    assert (loaded.match.version, loaded.invite, loaded.settings) == (
+        TOY.version,
+        "key",
+        TableSettings(watch=True),
+    )
     assert [entry.seal for entry in loaded.entries] == [entry.seal for entry in stored.entries]
 
 
@@ -91,11 +112,11 @@ def test_taking_back_is_an_entry_like_any_other(store: Store) -> None:
     stored = begin(store)
     back = Entry(stored.entry_count, 1, 0, back=2, request="u1").sealed(stored.entries[-1].seal)
     store.add("m1", [back], over=False).result()
-    stored.follow(back)
+    stored.append(back)
     add(store, stored, [(0, 0)], take=1)
     loaded = store.load("m1")
     assert loaded.match.line == stored.match.line and len(loaded.match.line) == 3
-    assert loaded.number == 6 and loaded.takebacks == 1
+    assert loaded.entry_count == 6 and loaded.takebacks == 1
 
 
 def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> None:
@@ -105,8 +126,9 @@ def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> Non
         (0, Seat(OPEN, "Ann")),
         (0, Seat(BOT, "Ann", "greedy")),
     ):
-        store.seat(stored, number, seat).result()
-        stored.seats[number] = seat
+        update = TableUpdate({number: seat})
+        store.change(stored, [], False, update).result()
+        update.apply(stored)
         assert store.load("m1").seats == stored.seats
 
 
@@ -124,24 +146,24 @@ DAMAGE = {
     "half a character": ("UPDATE line SET said = CAST(x'ff' AS TEXT) WHERE number = 2", "damaged"),
     "a question": ("""UPDATE line SET asked = '{"a": 1}' WHERE number = 2""", "entry 2"),
     "no question": ("UPDATE line SET asked = '{' WHERE number = 2", "damaged"),
-    "the last row": ("DELETE FROM line WHERE number = 3", "3 entries, and had 4"),
-    "the last two rows": ("DELETE FROM line WHERE number > 1", "2 entries, and had 4"),
-    "all rows": ("DELETE FROM line", "0 entries, and had 4"),
-    "the count": ("UPDATE matches SET rows = 3", "4 entries, and had 3"),
-    "a name": ("""UPDATE matches SET names = '["Ann", "Bob"]'""", "began with"),
-    "a setting": ("UPDATE matches SET settings = '{}'", "began with"),
-    "a salt": ("""UPDATE matches SET salts = '["ab", ""]'""", "began with"),
+    "the last row": ("DELETE FROM line WHERE number = 3", "3 entries and should have 4"),
+    "the last two rows": ("DELETE FROM line WHERE number > 1", "2 entries and should have 4"),
+    "all rows": ("DELETE FROM line", "0 entries and should have 4"),
+    "the count": ("UPDATE matches SET rows = 3", "4 entries and should have 3"),
+    "a name": ("""UPDATE matches SET names = '["Ann", "Bob"]'""", "options or settings were changed"),
+    "a setting": ("UPDATE matches SET settings = '{}'", "options or settings were changed"),
+    "a salt": ("""UPDATE matches SET salts = '["ab", ""]'""", "options or settings were changed"),
     "no options": ("UPDATE matches SET options = '{'", "damaged"),
     "a missing row": ("DELETE FROM line WHERE number = 1", "entry 1"),
     "a die": ("UPDATE line SET action = (action + 1) % 3 WHERE number = 0", "entry 0"),
-    "the seed": ("UPDATE matches SET seed = '" + "00" * 32 + "'", "began with"),
-    "an option": ("""UPDATE matches SET options = '{"seats": 7}'""", "began with"),
-    "the version": ("UPDATE matches SET version = 99", "began with"),
-    "the game": ("UPDATE matches SET game = 'chess'", "began with"),
-    "a seat": ("DELETE FROM seats WHERE seat = 1", "who has its seats"),
-    "a token": ("UPDATE seats SET token = 'u' WHERE seat = 0", "who has its seats"),
-    "a bot's level": ("UPDATE seats SET level = 'expert' WHERE seat = 1", "who has its seats"),
-    "no seal of the seats": ("UPDATE matches SET seated = 'x'", "who has its seats"),
+    "the seed": ("UPDATE matches SET seed = '" + "00" * 32 + "'", "options or settings were changed"),
+    "an option": ("""UPDATE matches SET options = '{"seats": 7}'""", "options or settings were changed"),
+    "the version": ("UPDATE matches SET version = 99", "options or settings were changed"),
+    "the game": ("UPDATE matches SET game = 'chess'", "options or settings were changed"),
+    "a seat": ("DELETE FROM seats WHERE seat = 1", "its seats were changed"),
+    "a token": ("UPDATE seats SET token = 'u' WHERE seat = 0", "its seats were changed"),
+    "a bot's level": ("UPDATE seats SET level = 'expert' WHERE seat = 1", "its seats were changed"),
+    "no seal of the seats": ("UPDATE matches SET seated = 'x'", "its seats were changed"),
 }
 
 
@@ -188,12 +210,12 @@ def test_what_the_seats_add_to_the_dice_is_cached_until_the_first_throw(store: S
     match = Match.begin(TOY, seed=bytes(range(32)))
     stored = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     store.begin(stored).result()
-    match.add_salt(1, "ABC")
-    store.salt(stored).result()
+    store.change(stored, [], False, TableUpdate(salts=["", "abc"])).result()
     again = store.load("m1")
     assert again.match.salts == ["", "abc"] and not again.match.salts_fixed
-    again.match.add_salt(0, "1")
-    store.salt(again).result()
+    update = TableUpdate(salts=["1", "abc"])
+    store.change(again, [], False, update).result()
+    update.apply(again)
     add(store, again, [(CHANCE, again.match.roll(again.match.position()))])
     last = store.load("m1")
     assert last.match.promise() == {"commitment": match.commitment, "salts": ["1", "abc"], "fixed": True}
@@ -223,7 +245,7 @@ def test_dice_after_a_taking_back_are_new_and_verified(store: Store) -> None:
     for take in range(1, 9):
         back = Entry(stored.entry_count, take, 0, back=0).sealed(stored.seal)
         store.add("m1", [back], over=False).result()
-        stored.follow(back)
+        stored.append(back)
         for _ in range(2):
             add(store, stored, [(CHANCE, stored.match.roll(stored.match.position()))], take)
         shown.add(tuple(stored.match.line))
@@ -326,7 +348,7 @@ def test_a_match_from_a_file_is_cached_with_its_takings_back_and_questions(store
     bare = replace(match, line=[], said={}, asked={}, rewinds=[])
     stored = StoredMatch("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     for entry in entries_of(match, actors, 5.0):
-        stored.follow(entry)
+        stored.append(entry)
     store.begin(stored).result()
     loaded = store.load("m1").match
     assert loaded.to_json(keep_seed=True) == written and loaded.check() == []
@@ -341,7 +363,9 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
     match.rewind(3)
     match.line.append(2)
     seats = [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")]
-    whole, parts = (stored_of(match, id, seats, {"file": True}, 12.5) for id in ("whole", "parts"))
+    whole, parts = (
+        stored_of(match, id, seats, TableSettings(file=MatchFile()), 12.5) for id in ("whole", "parts")
+    )
     whole.created = parts.created = whole.ended = parts.ended = 12.5
     store.begin(whole).result()
     written: list[int] = []
@@ -351,9 +375,9 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
         written.append(max(len(one.rows or ()) for one in statements))
         return write(statements)
 
-    monkeypatch.setattr("parlour.store.matches.PART", 2)
+    monkeypatch.setattr("parlour.store.matches.CHUNK", 2)
     monkeypatch.setattr(store.writer, "write", counted)
-    store.begin_in_parts(parts)
+    store.begin_in_chunks(parts)
     assert whole.entry_count == 5 and len(written) == 4 and max(written) == 2
     rows = {id: plain_rows(store.read_rows(id)) for id in ("whole", "parts")}
     for name in ("ended", "touched", "rows", "seal", "created"):
@@ -368,9 +392,13 @@ def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = stored_of(
-        begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {"watch": True}, 12.5
+        begin(store, "short").match,
+        "long",
+        [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")],
+        TableSettings(watch=True),
+        12.5,
     )
-    monkeypatch.setattr("parlour.store.matches.PART", 3)
+    monkeypatch.setattr("parlour.store.matches.CHUNK", 3)
     write, jobs = store.writer.write, iter(range(9))
 
     def crash(statements: list[Statement]) -> Future[None]:
@@ -380,9 +408,9 @@ def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
 
     monkeypatch.setattr(store.writer, "write", crash)
     with pytest.raises(KeyboardInterrupt):
-        store.begin_in_parts(stored)
+        store.begin_in_chunks(stored)
     assert store.load("long").match.line == stored.match.line[:3]
     assert "long" not in [row["id"] for row in store.running()], "nobody is offered half a match"
     monkeypatch.setattr(store.writer, "write", write)
-    store.begin_in_parts(replace(stored, id="again"))
+    store.begin_in_chunks(replace(stored, id="again"))
     assert "again" in [row["id"] for row in store.running()]

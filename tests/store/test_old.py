@@ -76,7 +76,7 @@ def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
         action = stored.match.roll(position) if position.seat == CHANCE else position.moves()[0].action
         entry = Entry(stored.entry_count, 1, position.seat, position.ply, action, at=5.5).sealed(stored.seal)
         store.add(stored.id, [entry], over=False).result()
-        stored.follow(entry)
+        stored.append(entry)
         position = position.play(action)
     again = store.load("mandala-back")
     assert again.match.check() == [] and again.match.line == stored.match.line
@@ -164,10 +164,11 @@ def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Pa
     assert stored.match.seats == ["North", "East", "South"] and stored.match.format == 2
     session = Session(stored, list(stored.match.records()))
     assert session.names == ["North", "East", "South"] and session.look(0).names == ("", "", "")
-    stored.settings["muted"] = []
-    store.settings(stored).result()
-    store.seat(stored, 0, Seat(PERSON, "Ada", token="t0")).result()
-    assert store.load("toy-titles").seats[0].name == "Ada"
+    change = session.change_settings(muted=("t1",))
+    change.update.seats[0] = Seat(PERSON, "Ada", token="t0")
+    store.change(stored, [], False, change.update).result()
+    loaded = store.load("toy-titles")
+    assert loaded.seats[0].name == "Ada" and loaded.settings.muted == ("t1",)
     for id in ("siege-over", "toy-asked"):
         match = store.load(id).match
         assert match.check() == [] and Match.from_json(match.to_json(), GAMES).line == match.line
@@ -196,7 +197,7 @@ def test_a_match_of_an_older_version_is_played_under_it(old: Path) -> None:
 
 def test_a_match_of_a_version_that_is_gone_is_not_called_damaged(old: Path, tmp_path: Path) -> None:
     store = Store(str(old), {**REAL, "toy": SECOND_ALONE})
-    with pytest.raises(OtherVersion, match="toy-over is kept as it is.*version 1 of Lanterns") as caught:
+    with pytest.raises(OtherVersion, match="toy-over was left as it is.*version 1 of Lanterns") as caught:
         store.load("toy-over")
     assert "damaged" not in str(caught.value)
     assert export(store, tmp_path / "all.jsonl").moved == 5

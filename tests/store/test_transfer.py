@@ -85,9 +85,9 @@ def test_an_unknown_game_is_exported_all_the_same(store: Store, tmp_path: Path) 
     [
         ('"action": 1', '"action": 0', "Match m2 is damaged: entry"),
         ('"at": 0.0', '"at": 1.0', "Match m2 is damaged: entry"),
-        ('"seed": "00', '"seed": "01', "Match m2 is damaged: what it began with"),
+        ('"seed": "00', '"seed": "01', "Match m2 is damaged: its options or settings were changed"),
         ('"seats": [', '"seat": [', "Line 4 of all.jsonl is damaged"),
-        ('"game": "toy"', '"game": "chess"', "Match m2 is damaged: what it began with"),
+        ('"game": "toy"', '"game": "chess"', "Match m2 is damaged: its options or settings were changed"),
         ("{", "", "Line 4 of all.jsonl is damaged"),
     ],
 )

@@ -70,13 +70,13 @@ def test_a_loop_that_ends_refuses_what_it_had_in_hand_and_goes_on(
     store: Store, monkeypatch: pytest.MonkeyPatch, error: BaseException, caplog: pytest.LogCaptureFixture
 ) -> None:
     write(store, "before").result(PATIENCE)
-    kill_once(monkeypatch, "_keep", error)
-    with pytest.raises(BadStore, match="could not be written down, so nothing was changed"):
+    kill_once(monkeypatch, "_write", error)
+    with pytest.raises(BadStore, match="could not save that, so nothing was changed"):
         write(store, "lost").result(PATIENCE)
-    assert store.writer.trouble is error and store.writer.restarts == 1
+    assert store.writer.last_error is error and store.writer.restarts == 1
     assert [one.levelname for one in caplog.records] == ["CRITICAL"]
     write(store, "after").result(PATIENCE)
-    assert store.writer.trouble is None and store.writer.thread.is_alive()
+    assert store.writer.last_error is None and store.writer.thread.is_alive()
     assert written(store) == {"before", "after"}
 
 
@@ -99,7 +99,7 @@ def test_jobs_that_wait_when_the_loop_ends_are_answered_too(
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(Writer, "_keep", held)
+        patched.setattr(Writer, "_write", held)
         jobs = [write(store, f"j{number}") for number in range(5)]
         is_held.set()
         assert all(isinstance(job.exception(PATIENCE), BadStore) for job in jobs)
@@ -137,7 +137,7 @@ def test_a_store_closes_even_while_its_loop_ends(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(writer, "PAUSE", 0.2)
     store = Store(str(tmp_path / "a.db"), GAMES)
     with monkeypatch.context() as patched:
-        kill_once(patched, "_keep", Killed())
+        kill_once(patched, "_write", Killed())
         assert write(store, "lost").exception(PATIENCE)
         late = write(store, "late")  # while the loop pauses
         store.close()
@@ -162,7 +162,7 @@ def test_nothing_answered_as_kept_is_lost_and_nothing_refused_is_there(
 
     monkeypatch.setattr(writer, "PAUSE", 0.0)
     monkeypatch.setattr(writer, "MOST", 8)
-    for name in ("_keep", "_note", "_take"):
+    for name in ("_write", "_note", "_take_job"):
         monkeypatch.setattr(Writer, name, mortal(getattr(Writer, name)))
     outcome: dict[str, BaseException | None] = {}
     for wave in range(60):
@@ -182,7 +182,7 @@ def test_a_job_at_fault_is_no_trouble_of_the_database(store: Store) -> None:
         schema.classes.update().where(schema.classes.c.code == "none").values(touched=1.0), touches=1
     )
     assert isinstance(store.writer.write([astray]).exception(PATIENCE), OutOfOrder)
-    assert store.writer.trouble is None
+    assert store.writer.last_error is None
 
 
 def test_trouble_of_the_database_is_told_once_and_ends_with_it(
@@ -192,11 +192,11 @@ def test_trouble_of_the_database_is_told_once_and_ends_with_it(
         connection.execute(text("ALTER TABLE classes RENAME TO elsewhere"))
     for number in range(3):
         assert isinstance(write(store, f"n{number}").exception(PATIENCE), OperationalError)
-    assert isinstance(store.writer.trouble, OperationalError)
+    assert isinstance(store.writer.last_error, OperationalError)
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE elsewhere RENAME TO classes"))
     write(store, "there").result(PATIENCE)
-    assert store.writer.trouble is None
+    assert store.writer.last_error is None
     assert [one.getMessage() for one in caplog.records] == [
         "writes fail: no such table: classes",
         "writes succeed again",

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from parlour.core.game import Game
-from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.table import banks, clock, durable, game_clock, live, presence, seating, timers
+from parlour.store.matches import PERSON, Seat, Store, TableSettings
+from parlour.web.table import audience, clock, game_clock, live, presence, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -37,7 +37,7 @@ async def begin(registry: Registry, game: Game, options: dict[str, Any], **setti
     """A table at which every seat is a person's; the token of seat n is token-n."""
     seats = int(game.start(**options).seats)
     people = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(seats)]
-    return await registry.begin(game, options, people, settings)
+    return await registry.begin(game, options, people, TableSettings.from_json(settings))
 
 
 async def play(table: Table, seat: int, ply: int, actions: list[int], request: str = "") -> int:
@@ -47,7 +47,7 @@ async def play(table: Table, seat: int, ply: int, actions: list[int], request: s
 
 async def go_back(table: Table, seat: int, ply: int) -> int:
     """Take the match back to a ply."""
-    return await table.do(lambda: table.session.go_back(seat, ply, "", clock.now()))
+    return await table.do(lambda: table.session.undo.go_back(seat, ply, "", clock.now()))
 
 
 class Wall:
@@ -56,8 +56,8 @@ class Wall:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.late = 0.0
         began = clock.now()
-        tables = (registry_module, table_module, live, presence, seating)
-        for module in (clock, *tables, timers, banks, durable, game_clock):
+        tables = (registry_module, table_module, audience, live, presence)
+        for module in (clock, *tables, timers, game_clock):
             monkeypatch.setattr(module, "now", lambda: began + self.late)
 
 

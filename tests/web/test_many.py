@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour.web.table import clearing
+from parlour.web.table import eviction
 from parlour.web.table.registry import SWEEP
 from parlour.web.table.table import Table
 from tests.toy.toy import GAME as TOY
@@ -28,7 +28,7 @@ class Counted(dict[str, Any]):
 def test_beginning_a_match_does_not_go_through_all_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clearing, "TABLES", 3)
+    monkeypatch.setattr(eviction, "TABLES", 3)
 
     async def many() -> int:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as house:
@@ -52,12 +52,12 @@ def test_a_finished_game_is_forgotten_once_everybody_has_gone(
                 while not table.over:
                     await play(table, table.session.acting()[0], int(table.s.ply), first_of(table))
             client = sit(looked_at, 0)
-            wall.late = clearing.FINISHED + SWEEP
-            house.clear()
+            wall.late = eviction.FINISHED + SWEEP
+            house.evict_idle()
             assert {*house.tables.values()} == {running, looked_at}
             again = await house.table(over.stored.id)  # it is on disk, and comes back as it was
             assert again.over and again.session.ply == over.session.ply
-            looked_at.part(client)
+            looked_at.leave(client)
 
     asyncio.run(forget())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from typing import Any
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -16,11 +16,12 @@ from pydantic import Field
 
 from parlour.core.errors import BadMatch, Conflict
 from parlour.store.matches import StoredMatch
+from parlour.store.settings import MatchFile
 
 from ..compile_progress import prepare_first
 from ..limits import source_of
 from ..scheduler import in_thread
-from ..table.clearing import is_replay, reading
+from ..table.eviction import is_replay, reading
 from ..table.table import Table
 from .routes import MatchCreated, NewTable, TableRequest, new_table, registry_of
 
@@ -39,17 +40,17 @@ def kind_of(text: str) -> str:
     return JSON if text.lstrip()[:1] == "{" else SCORE
 
 
-def pack(text: str) -> dict[str, str]:
-    """Return the settings entry that stores an opened file, compressed."""
-    return {"kind": kind_of(text), "text": base64.b85encode(zlib.compress(text.encode())).decode()}
+def pack(text: str) -> MatchFile:
+    """Return an opened file as the settings store it, compressed."""
+    return MatchFile(kind_of(text), base64.b85encode(zlib.compress(text.encode())).decode())
 
 
 def original_text(stored: StoredMatch, kind: str) -> str | None:
     """Return the text of an opened file as it was sent; None if the match is not a file of this kind."""
-    sent: Any = stored.settings.get("file")
-    if not isinstance(sent, dict) or sent["kind"] != kind:
+    sent = stored.settings.file
+    if sent is None or sent.kind != kind:
         return None
-    return zlib.decompress(base64.b85decode(sent["text"])).decode()
+    return zlib.decompress(base64.b85decode(sent.text)).decode()
 
 
 def file_text(stored: StoredMatch) -> str:
@@ -102,7 +103,7 @@ async def open_file(request: Request) -> MatchCreated:
         raise BadMatch("This is not a match file: it is not UTF-8 text.") from None
     match = await state.reader.read(text)
     state.budgets.spend_line(source_of(request.scope), len(match.line))
-    id = await registry_of(request).take_in(match, await in_thread(pack, text))
+    id = await registry_of(request).add_file(match, await in_thread(pack, text))
     return MatchCreated(id=id, url=f"/match/{id}/replay", tokens={})
 
 
@@ -125,6 +126,6 @@ async def play_on(request: Request, id: str, body: PlayOnRequest) -> MatchCreate
         budgets.spend_line(address, body.ply)
         prepare_first(request, table.game)
         made: NewTable = new_table(body)
-        settings = {**made.settings, "given": body.ply}
+        settings = replace(made.settings, given=body.ply)
         new = await registry.play_on(table.stored.match, body.ply, made.seats, settings, made.salts)
     return made.created(new)

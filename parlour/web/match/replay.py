@@ -11,7 +11,7 @@ from parlour.session import visibility
 
 from ..errors import NotFound
 from ..table import outgoing
-from ..table.clearing import reading
+from ..table.eviction import reading
 from ..table.registry import digest
 from ..table.table import Table
 from ..wire import messages as m
@@ -108,7 +108,7 @@ def check_ply(table: Table, ply: int) -> int:
 
 def log_entry_at(table: Table, ply: int, viewer: int) -> m.LogEntry:
     """Return the log entry of a ply for a viewer; the whole of it once the game is over."""
-    return table.told(table.session.step_at(ply), viewer)
+    return table.log_entry(table.session.step_at(ply), viewer)
 
 
 def ply_view(table: Table, ply: int, viewer: int, arrangement: str) -> PlyView:

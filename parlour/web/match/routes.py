@@ -14,14 +14,16 @@ from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
 from parlour.session import visibility
-from parlour.store.matches import BOT, OPEN, PERSON, Seat
+from parlour.store import settings as settings_of
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, TableSettings
+from parlour.store.settings import TurnTimer
 
 from ..compile_progress import prepare_first, progress_of
 from ..limits import source_of
 from ..lobby.routes import blamed_option
 from ..scheduler import in_thread
 from ..table import bots, outgoing, rematch
-from ..table.clearing import is_replay
+from ..table.eviction import is_replay
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
@@ -154,7 +156,7 @@ class NewTable:
     """The seats, settings and tokens of a table that is being set up."""
 
     seats: list[Seat]
-    settings: dict[str, Any]
+    settings: TableSettings
     salts: dict[int, str]
     tokens: dict[int, str]
     owner: str
@@ -183,21 +185,15 @@ def new_table(body: TableRequest) -> NewTable:
             seats.append(Seat(OPEN, name))
     check_level(body.absence.level)
     owner, referee = fresh_token(), fresh_token() if body.answers == "referee" else ""
-    chosen = {
-        "length",
-        "chat",
-        "watch",
-        "questions",
-        "ages",
-        "subjects",
-        "answers",
-        "timer",
-        "absence",
-        "salting",
-    }
-    settings: dict[str, Any] = {**body.model_dump(include=chosen), "host": digest(owner)}  # stored as "host"
-    if referee:
-        settings["referee"] = digest(referee)
+    chosen = {"length", "chat", "watch", "questions", "ages", "answers", "salting"}
+    settings = TableSettings(
+        **body.model_dump(include=chosen),
+        subjects=tuple(body.subjects),
+        timer=TurnTimer(**body.timer.model_dump()),
+        absence=settings_of.Absence(**body.absence.model_dump()),
+        host=digest(owner),
+        referee=digest(referee) if referee else "",
+    )
     salts = {i: seat.salt for i, seat in enumerate(body.seats) if seat.salt}
     return NewTable(seats, settings, salts, tokens, owner, referee)
 
@@ -299,9 +295,9 @@ def special_options(table: Table) -> list[str]:
         for option in table.game.all_options
         if option.matters(chosen) and chosen[option.name] != option.default_for(chosen)
     ]
-    timer = table.stored.settings.get("timer", {})
-    if timer.get("mode", "off") != "off":
-        special.append(f"{timer['seconds']} seconds a turn")
+    timer = table.session.settings.timer
+    if timer.is_on:
+        special.append(f"{timer.seconds} seconds a turn")
     return special[:SHORT]
 
 
@@ -319,8 +315,8 @@ async def match_page(
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
-        "quiet": not may_talk(table) or table.stored.settings.get("chat") == "off",
-        "free_chat": table.stored.settings.get("chat") == "on",
+        "quiet": not may_talk(table) or table.session.settings.chat == "off",
+        "free_chat": table.session.settings.chat == "on",
         "levels": bots.LEVELS,
         "arrangement": arrangement,
         "arrangements": dict(game.view.ARRANGEMENTS),

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from parlour.core.errors import Conflict, WrongSeat
+from parlour.session import people
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from ..table import bots, moderation, people, seating
+from ..table import bots, moderation, seating
 from ..table.registry import digest, fresh_token
 from ..wire import messages as m
 from ..wire.bearer import Bearer, require_bearer
@@ -62,8 +63,8 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
         raise WrongSeat("This invitation is not valid for this table.")
     seats = table.stored.seats
     free = [i for i, seat in enumerate(seats) if seat.kind == OPEN]
-    beside = [i for i, seat in enumerate(seats) if seat.kind == PERSON and people.room_at(table, i)]
-    beside.sort(key=lambda i: -people.room_at(table, i))
+    beside = [i for i, seat in enumerate(seats) if seat.kind == PERSON and people.room_at(table.session, i)]
+    beside.sort(key=lambda i: -people.room_at(table.session, i))
     places = [i for i in free + beside if body.seat in (None, i)]
     if not places:
         raise Conflict("That seat is not free any more. You can watch this table.")
@@ -94,7 +95,7 @@ async def seat_bot(
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
-    if not sits and not moderation.is_owner(table, token):
+    if not sits and not table.session.moderation.is_owner(token):
         raise WrongSeat("Only people with a seat at this table can do that.")
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
         raise Conflict("That seat is not empty.")
@@ -127,7 +128,7 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
         raise WrongSeat("Only people with a seat at this table can give others time.")
     if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.seen().mode == "off":
         raise Conflict("No clock is running for that seat.")
-    table.timers.give_time(seat)
+    await table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
     table.send_all(m.ClockSet(clock=table.timers.seen()))
 
@@ -147,7 +148,7 @@ async def remove_person(request: Request, id: str, seat: int, authorization: Bea
     """Remove the person in a seat, whose token becomes void. Only the owner of the table may do that."""
     table = await registry_of(request).table(id)
     moderation.check_owner(table, digest(require_bearer(authorization)))
-    return PersonRemoved(invite=await moderation.send_out(table, seat))
+    return PersonRemoved(invite=await moderation.remove(table, seat))
 
 
 @router.put("/api/matches/{id}/people/{seat}/mute", status_code=204)

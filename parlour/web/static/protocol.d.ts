@@ -68,14 +68,6 @@ export interface Hello {
   together?: boolean;
 }
 
-/** Show the table to one of several seats that share a screen, while the others look away. */
-export interface Look {
-  id: string;
-  type: "look";
-  token: string;
-  seat: number;
-}
-
 /** Ask whether the server is there. */
 export interface Ping {
   type: "ping";
@@ -168,6 +160,14 @@ export interface Undo {
   ply: number;
 }
 
+/** Show the table to one of several seats that share a screen, while the others look away. */
+export interface ViewAs {
+  id: string;
+  type: "look";
+  token: string;
+  seat: number;
+}
+
 /** Ask for the value of a line that is being typed, and whether it may be played. Changes nothing. */
 export interface Weigh {
   id: string;
@@ -177,7 +177,7 @@ export interface Weigh {
   move: string;
 }
 
-export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | Look | See | Describe | Ping;
+export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | ViewAs | See | Describe | Ping;
 
 /** The open question: who asks what, and who has not answered yet; seat -1: there is none. The question lapses in `lapses` seconds unless the `away` seats come back. */
 export interface Asking {
@@ -204,7 +204,7 @@ export interface CallView {
   question: string;
 }
 
-/** One way on: its actions, the clicks that make it, its name, and what to ask a person before it is made. A choice that `stages` joins the draft; any other is played at once, behind the draft's line. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
+/** One thing that a seat may do: its actions, the clicks that choose it, its name, and a warning to confirm first. A choice that `stages` joins the draft; any other is played at once, after the draft's line. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
 export interface Choice {
   actions: number[];
   path: string[];

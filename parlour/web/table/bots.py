@@ -1,4 +1,4 @@
-"""The bots that may take a seat, and how one is asked."""
+"""The bots that may take a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ FIRST = next(iter(LEVELS))
 
 
 def choose(level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None) -> int:
-    """One of the legal actions, found in so many looks. A bot that fails is replaced by luck for this once."""
+    """Return a bot's choice among the legal actions, with a budget of positions to look at. If the bot fails, return a
+    random one."""
     try:
         action = bots.find(level).choose(game, s, seat, budget)
     except Exception:

@@ -1,4 +1,4 @@
-"""The time at the tables: that of the sessions."""
+"""The clock of the tables, the same as that of the sessions."""
 
 from parlour.session.clock import now
 

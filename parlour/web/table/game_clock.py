@@ -1,16 +1,17 @@
-"""The clock of the whole game: how long it may take, and how much of that is left.
+"""The game clock: how long the whole game may take, and how much of that is left.
 
-The clock runs from the first move of a seat, and only while the server does: after a restart as much time is left as
-was left when it was last written down. Two readings of the system clock are never compared across a restart, since
-somebody may have set it meanwhile.
+The clock runs from the first move of a seat, and only while the server runs. After a restart as much time is left as
+when it was last saved. Two readings of the system clock are never compared across a restart, since somebody may have
+set it meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from parlour.store.matches import Entry
+from parlour.store.settings import ClockTimes
 
 from .clock import now
 
@@ -24,16 +25,16 @@ def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
     return next((entry for entry in moves if entry.seat >= 0), None)
 
 
-def spent_before(entries: Sequence[Entry], stored: Mapping[str, Any], given: int = 0) -> float:
+def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int = 0) -> float:
     """Return the seconds that earlier runs of the server used up, as far as they were stored."""
     first = first_move(entries, given)
     if first is None:
         return 0.0
-    since = stored or {"spent": 0.0, "at": first.at, "number": first.number}
-    if len(entries) <= since["number"]:
-        return float(since["spent"])
-    last = entries[-1]  # written by the same run of the server as `since`, so both used one clock
-    return float(since["spent"] + max(0.0, last.at - since["at"]))
+    since = stored or ClockTimes(0.0, first.at, first.number)
+    if len(entries) <= since.number:
+        return since.spent
+    last = entries[-1]  # from the same run of the server as `since`, so both used the same clock
+    return since.spent + max(0.0, last.at - since.at)
 
 
 class GameClock:
@@ -41,7 +42,7 @@ class GameClock:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.spent = spent_before(self._entries, table.stored.settings.get("clock") or {}, self._given)
+        self.spent = spent_before(self._entries, table.session.settings.clock, self._given)
         self.since = now() if first_move(self._entries, self._given) else None  # when this process started it
 
     @property
@@ -54,16 +55,16 @@ class GameClock:
 
     @property
     def length(self) -> int:
-        """How many minutes the whole game is to take, by its options or as the table says; 0: as long as it takes."""
-        return self.table.session.traits.minutes or int(self.table.stored.settings.get("length", 0))
+        """The minutes that the whole game may take, by its options or by the settings; 0: no limit."""
+        return self.table.session.traits.minutes or self.table.session.settings.length
 
-    def follow(self) -> None:
-        """Something was played: the first move of a seat starts the clock."""
+    def update(self) -> None:
+        """Start the clock after the first move of a seat."""
         if self.since is None and (first := first_move(self._entries, self._given)):
             self.since = first.at
 
     def ends_at(self) -> float | None:
-        """Return when the whole game ends; None while no seat has moved, or where there is no such end."""
+        """Return when the time of the game is up; None while no seat has moved, or if there is no limit."""
         return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
 
     def rest(self) -> float | None:
@@ -71,7 +72,7 @@ class GameClock:
         ends = self.ends_at()
         return None if ends is None else max(0.0, round(ends - now(), 1))
 
-    def written(self) -> dict[str, float]:
-        """Return what is to be kept of it: the seconds used up, when that was so, and after how many entries."""
+    def times(self) -> ClockTimes:
+        """Return what to save: the seconds used up, the time now, and the number of entries now."""
         running = 0.0 if self.since is None else now() - self.since
-        return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.stored.entry_count}
+        return ClockTimes(round(self.spent + running, 1), now(), self.table.stored.entry_count)

@@ -1,4 +1,4 @@
-"""The socket of a table: says hello, checks every message, answers every one. docs/protocol.md."""
+"""The socket of a table: reads, checks and answers every message. docs/protocol.md describes them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ from pydantic import ValidationError
 from starlette.datastructures import State
 
 from parlour import bots
-from parlour.core import judge
-from parlour.core.errors import Conflict, NotAMove, ParlourError, Refusal, Refused, WrongSeat
-from parlour.core.judge import Attempt
-from parlour.core.names import clean, fill
-from parlour.core.offer import Call, Choice
-from parlour.core.record import OUT_OF_TURN, acts
-from parlour.session.visibility import pieces
+from parlour.core.errors import Conflict, ParlourError, Refused, WrongSeat
+from parlour.core.names import clean
+from parlour.core.offer import Call
+from parlour.session import people
 from parlour.store.matches import BOT
 
 from ..connections import PRIORITY, Priority
@@ -26,10 +23,9 @@ from ..errors import NotKept, WebError
 from ..limits import abort_connection, is_same_origin, source_of
 from ..metrics import Metrics
 from ..wire import messages as m
-from ..wire import texts
 from ..wire.client import Client
 from ..wire.validation import UNREADABLE, describe_fault
-from . import durable, moderation, outgoing, people, rematch
+from . import moderation, queries, rematch
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -39,19 +35,23 @@ router = APIRouter()
 POLICY = 1008
 FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
-LAST_WORDS = 3.0  # seconds for what still waits, before a client is let go
-BREATHER = 0.1  # seconds for which nobody listens to a socket of an address that is too fast
-TOLD_AGAIN = 1.0  # seconds after which a client that is too fast is told so again
-PATIENCE = 100  # messages past the pace before a client is let go
-GOING = (WebSocketDisconnect, RuntimeError, TimeoutError)  # it has gone, says nothing, or was let go
+FLUSH_WITHIN = 3.0  # seconds to send the messages that wait before a client is disconnected
+BREATHER = 0.1  # seconds for which a socket of an address that is too fast is not read
+WARN_EVERY = 1.0  # seconds between two warnings to a client that is too fast
+PATIENCE = 100  # messages over the rate limit before a client is disconnected
+GOING = (
+    WebSocketDisconnect,
+    RuntimeError,
+    TimeoutError,
+)  # the client has gone, was silent, or was disconnected
 
 
 @router.websocket("/match/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """One client at one table, from its hello to its going."""
+    """Serve one client at one table, from its hello until it goes."""
     registry: Registry = socket.app.state.registry
     if not is_same_origin(socket.headers):
-        await socket.close(POLICY, "Sockets are for pages of this parlour only.")
+        await socket.close(POLICY, "Sockets are for pages of this server only.")
         return
     await socket.accept()
     try:
@@ -62,8 +62,8 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.close(POLICY, "no such match")
         return
     if table.stored.is_file:
-        told = f"This is a match file, and nobody plays here. Its replay is at /match/{id}/replay."
-        await socket.send_text(m.ErrorMessage(code="match", text=told).model_dump_json())
+        text = f"This is a match file, and nobody plays here. Its replay is at /match/{id}/replay."
+        await socket.send_text(m.ErrorMessage(code="match", text=text).model_dump_json())
         await socket.close(POLICY, "nobody plays here")
         return
     client = Client(source_of(socket.scope))
@@ -73,7 +73,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         await asyncio.wait({talk, left}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.part(client)
+        table.leave(client)
         await hang_up(socket, client, sender)
         for task in (talk, left):
             task.cancel()
@@ -83,8 +83,8 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None]) -> None:
-    """Let a client have its last words, but wait for nobody who does not take them."""
-    await asyncio.wait({sender}, timeout=LAST_WORDS if client.gone else 0)
+    """Send a client the messages that wait, for a few seconds at most; then disconnect it."""
+    await asyncio.wait({sender}, timeout=FLUSH_WITHIN if client.gone else 0)
     if client.is_slow:
         socket.app.state.metrics.slow.inc()
     if client.gone and not sender.done():
@@ -95,7 +95,7 @@ async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None])
 
 
 async def send(socket: WebSocket, client: Client) -> None:
-    """Send what waits, until the client has gone or does not keep up."""
+    """Send the messages that wait, until the client has gone or is too slow."""
     while (text := await client.next()) is not None:
         await socket.send_text(text)
     await socket.close(POLICY, "too much, or too slow; come back")
@@ -103,7 +103,7 @@ async def send(socket: WebSocket, client: Client) -> None:
 
 async def converse(socket: WebSocket, table: Table, client: Client) -> None:
     """Read messages until the client goes."""
-    refused, told = 0, 0.0
+    refused, warned_at = 0, 0.0
     messages = socket.app.state.budgets.messages
     while True:
         text = await receive(socket, greeted=client in table.clients)
@@ -111,15 +111,13 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
         is_crowd = not messages.try_spend(client.address)  # all sockets of the address together
         if is_crowd or not client.is_within_rate():
             refused += 1
-            if (
-                refused == 1 or time.monotonic() - told > TOLD_AGAIN
-            ):  # saying so every time would be a flood, too
-                told = time.monotonic()
+            if refused == 1 or time.monotonic() - warned_at > WARN_EVERY:
+                warned_at = time.monotonic()
                 client.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
             if refused > PATIENCE:
                 client.disconnect()
                 return
-            await asyncio.sleep(BREATHER if is_crowd else 0)  # nothing more is read from it meanwhile
+            await asyncio.sleep(BREATHER if is_crowd else 0)  # the socket is not read meanwhile
             continue
         if text is None or len(text) > FRAME:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
@@ -129,7 +127,7 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
 
 
 def priority_of(table: Table, client: Client) -> Priority:
-    """How strong a client's claim to its connection is, should every place of the server be taken."""
+    """Return how strong a client's claim to its connection is when the server is full."""
     if client not in table.clients:
         return Priority.IDLE
     is_awaited = client.seats or client.lent or client.is_referee or client.is_owner
@@ -137,7 +135,7 @@ def priority_of(table: Table, client: Client) -> Priority:
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:
-    """The next text; None for bytes. A client that never says hello is let go."""
+    """Return the next text; None for bytes. Raises TimeoutError if a client does not say hello in time."""
     async with asyncio.timeout(None if greeted else HELLO_WITHIN):
         packet = await socket.receive()
     if packet["type"] != "websocket.receive":
@@ -198,32 +196,30 @@ CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
 
 
 def code_of(error: ParlourError) -> m.ErrorCode:
-    """The protocol's code for an error."""
+    """Return the protocol's code for an error."""
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
-    """Whether a newcomer is one onlooker too many; whoever has a seat, or judges, always comes in."""
+    """Return whether a client is one onlooker too many; a client with a seat, a referee and the owner always get in."""
     if client.seats or client.lent or client.is_referee or client.is_owner or client in table.clients:
         return False
     return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
 
 
 def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
-    """Find the seats of a client's tokens, let it add to the dice, and show it the table."""
+    """Find the seats of a client's tokens, and send it the table."""
     if hello.version != m.VERSION:
         text = f"This server speaks version {m.VERSION}; reload the page."
         client.send(m.ErrorMessage(code="version", text=text))
         return
     digests = {digest(token) for token in hello.tokens}
-    places = range(len(table.stored.seats))
-    held = {i: token for i in places for token in digests if people.sits(table, token, i)}
-    client.seats = {i: token for i in places for token in held.values() if table.holds(token, i)}
-    client.lent = {i: token for i, token in held.items() if table.stored.seats[i].is_lent}
-    client.is_referee = any(table.is_referee(one) for one in digests)
-    client.is_owner = any(moderation.is_owner(table, one) for one in digests)
-    if moderation.is_out(table, client, digests):
-        client.send(m.ErrorMessage(code="out", text=moderation.OUT))
+    table.seat_client(client, digests)
+    is_owner, is_referee = table.session.moderation.is_owner, table.session.moderation.is_referee
+    client.is_referee = any(is_referee(one) for one in digests)
+    client.is_owner = any(is_owner(one) for one in digests)
+    if moderation.is_banned(table, client, digests):
+        client.send(m.ErrorMessage(code="out", text=moderation.REMOVED))
         client.disconnect()
         return
     if has_no_room(table, client, onlookers):
@@ -232,42 +228,42 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
         return
     client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
-    others = {one for one in digests if table.is_referee(one) or moderation.is_owner(table, one)}
-    known = {*held.values()} | others
+    others = {one for one in digests if is_referee(one) or is_owner(one)}
+    known = {*client.seats.values(), *client.lent.values()} | others
     table.welcome(client, hello.since, refused=len(digests - known))
 
 
 async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m.Message | str:
-    """Do what a message asks, its token checked at this one door; the answer, or its text."""
+    """Check the token of a message, do what it asks, and return the answer, or its JSON."""
     session = table.session
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
-        if not table.is_referee(token):
+        if not session.moderation.is_referee(token):
             raise WrongSeat("Only the referee says whether an answer is right.")
         ruling = (message.seat, message.number, message.right)
         number = await table.do(lambda: session.quizmaster.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
     if isinstance(message, m.Review):
-        sentences = await durable.read_review(table, message.ply, seat)
+        sentences = await table.read_review(message.ply, seat)
         return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
     if isinstance(message, m.Draft | m.Explain | m.Weigh):
-        return answer_to(table, client, seat, message)
-    if isinstance(message, m.Play) and not message.sure and (doubt := doubt_of(table, seat, message)):
+        return queries.answer_to(table, client, seat, message)
+    if isinstance(message, m.Play) and not message.sure and (doubt := queries.doubt_of(table, seat, message)):
         return doubt
     return m.Done(id=message.id, number=await obey(table, client, seat, message))
 
 
 async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest) -> int:
-    """Carry out what changes something; the number of the last event."""
+    """Carry out a message that changes something; return the number of the last event."""
     session = table.session
     if isinstance(message, m.Play):
         play = (seat, message.ply, message.actions, message.move, message.id)
         return await table.do(lambda: session.play(*play, now()))
     if isinstance(message, m.Undo):
-        return await table.do(lambda: session.undo(seat, message.ply, message.id, now()))
+        return await table.do(lambda: session.undo.take_back(seat, message.ply, message.id, now()))
     if isinstance(message, m.AskBack):
-        ask_back = lambda: session.ask_back(seat, message.ply, message.id, now())  # noqa: E731
+        ask_back = lambda: session.undo.ask(seat, message.ply, message.id, now())  # noqa: E731
         return await table.ask_others(seat, message.id, ask_back)
     if isinstance(message, m.Call):
         agrees = lambda other, call: bot_agrees(table, seat, other, call)  # noqa: E731
@@ -283,8 +279,8 @@ async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest
         return await table.do(answer if message.knows else pass_on)
     if isinstance(message, m.Shown):
         return await table.do(lambda: session.quizmaster.show(seat, message.number, now()))
-    if isinstance(message, m.Look):
-        table.look(client, seat)
+    if isinstance(message, m.ViewAs):
+        table.view_as(client, seat)
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
@@ -292,102 +288,15 @@ async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest
     return session.entry_count
 
 
-def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
-    """What to ask before a typed move is played; None if there is nothing to ask, or it is not to be played."""
-    session = table.session
-    if message.move is None or message.ply != table.s.ply or not acts(table.s, seat):
-        return None
-    action = session.read(message.move, seat)
-    for choice in session.offer(seat).choices:
-        if choice.actions == (action,) and choice.warning:
-            return meant_choice(table, seat, message.id, choice)
-    return None
-
-
 def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
-    """What a bot answers to a call."""
+    """Return a bot's answer to a call."""
     return bots.agrees(table.game, table.game.hidden(table.s, seat), call.action, caller, seat)
 
 
-def answer_to(
-    table: Table, client: Client, seat: int, message: m.Draft | m.Explain | m.Weigh
-) -> m.Message | str:
-    """Answer what changes nothing."""
-    if isinstance(message, m.Draft):
-        return draft(table, client, seat, message)
-    if isinstance(message, m.Explain):
-        return explain(table, seat, message)
-    return weigh(table, seat, message)
-
-
-def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
-    """What may come next behind a draft, and the picture with it carried out."""
-    session = table.session
-    if message.ply != table.s.ply:
-        raise Conflict("The match has gone on meanwhile. Look again, then choose.")
-    offer = session.offer(seat, message.actions)
-    wanted, had = (session.look(seat, d, client.arrangement) for d in (message.actions, message.shown))
-    try:
-        session.offer(seat, message.shown)
-        before = pieces(table.game, table.s, had, session.traits.hidden)
-    except Conflict:  # what a client claims to show need not make sense
-        before = {}
-    change = texts.pieces(*outgoing.difference(session, table.s, wanted, before))
-    told = texts.offer(seat, acts(table.s, seat), offer, session.names)
-    return texts.drafted(message.id, told, change)
-
-
-def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
-    """What a path of clicks means: a choice that is open, nothing yet, or why not."""
-    session, game = table.session, table.game
-    path, look = tuple(message.path), session.look(seat, message.draft)
-    offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
-    if choice := next((one for one in offered if one.path == path), None):
-        return meant_choice(table, seat, message.id, choice)
-    seen = game.hidden(table.s, seat)
-    meant = game.view.click(seen, look, path)
-    if meant is None:
-        return m.Meant(id=message.id, actions=None, seat=seat)
-    if isinstance(meant, Attempt):
-        why = judge.out_of_turn(game, seen, seat, session.names) or judge.refuse(
-            game, seen, meant, names=session.names
-        )
-    elif choice := next((one for one in offered if one.actions == (meant,)), None):
-        return meant_choice(table, seat, message.id, choice)
-    else:
-        why = session.why_not(table.s, meant, seat) or judge.refuse(
-            game, seen, meant, OUT_OF_TURN, session.names
-        )
-    return m.RefusedMessage(id=message.id, clause=why.clause, text=why.text)
-
-
-def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
-    """A choice that is open, as the answer to clicks or to a line that mean it."""
-    warning = fill(choice.warning, table.session.names)
-    return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
-
-
-def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
-    """What a line comes to that is being typed, and what is wrong with it as far as that gives nothing away."""
-    session, game = table.session, table.game
-    seen = game.hidden(table.s, seat)
-    said = fill(game.words.weigh(seen, session.look(seat), message.move), session.names)
-    try:
-        action = session.read(message.move, seat)
-        why = session.why_not(table.s, action, seat)
-    except Refused as error:
-        why = error.refusal
-    except NotAMove as error:
-        why = Refusal("", str(error))
-    if why is None:
-        return m.Weighed(id=message.id, said=said, open=True)
-    return m.Weighed(id=message.id, said=said, open=False, clause=why.clause, text=why.text, at=why.at)
-
-
 def say(table: Table, seat: int, message: m.Say) -> None:
-    """Pass on what somebody says, as far as the table allows talk."""
-    allowed = table.stored.settings.get("chat", "on")
-    if moderation.is_muted(table, seat):
+    """Send a line of chat to everyone, as far as the table allows chat."""
+    allowed = table.session.settings.chat
+    if table.session.moderation.is_muted(seat):
         raise Conflict(moderation.MUTED)
     if allowed == "off" or not may_talk(table):
         raise Conflict("There is no chat at this table.")
@@ -403,8 +312,8 @@ def say(table: Table, seat: int, message: m.Say) -> None:
 
 
 def may_talk(table: Table) -> bool:
-    """Whether people may talk: not where partners could confer who may not."""
+    """Return whether people may chat: not if partners are at the table who may not confer."""
     traits = table.session.traits
-    people = [i for i, seat in enumerate(table.stored.seats) if seat.kind != BOT]
-    pairs = [(a, b) for a in people for b in people if a < b]
+    persons = [i for i, seat in enumerate(table.stored.seats) if seat.kind != BOT]
+    pairs = [(a, b) for a in persons for b in persons if a < b]
     return traits.confer or not any(traits.are_partners(a, b) for a, b in pairs)

@@ -42,7 +42,7 @@ class BotPool:
         return (await asyncio.wrap_future(thought))[0]
 
     def close(self) -> None:
-        """Let go of the threads; a thought that is under way ends by itself, and nobody begins another."""
+        """Shut the threads down: a bot that is thinking finishes, and no other one starts."""
         self.is_closed = True
         self.executor.shutdown(wait=False, cancel_futures=True)
 
@@ -56,21 +56,21 @@ class BotPool:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # the thread was given and is not wanted any more
+            if turn.done() and not turn.cancelled():  # the thread was given, and is not needed any more
                 self._over(address, 0.0)
             raise
 
     def _ended(
         self, loop: asyncio.AbstractEventLoop, address: str, thought: Future[tuple[Any, float]]
     ) -> None:
-        """A thread is free again. Called in that thread, or at once where the thought was cancelled."""
+        """Note that a thread is free again. Called in that thread, or at once if the thought was cancelled."""
         has_result = not thought.cancelled() and thought.exception() is None
         seconds = thought.result()[1] if has_result else 0.0
         with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
             loop.call_soon_threadsafe(self._over, address, seconds)
 
     def _over(self, address: str, seconds: float) -> None:
-        """Charge an address for its thought, and give the thread to whoever is next."""
+        """Charge an address for its thought, and give the thread to the next address."""
         self.given[address] = max(self.given.get(address, 0.0), self.clock) + seconds
         self.free += 1
         while self.waiting and self.free:

@@ -1,4 +1,4 @@
-"""Work that is never cut in half."""
+"""Work that runs to its end even if its caller is cancelled."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def to_the_end(work: Awaitable[T]) -> T:
-    """Finish something that must not be cut in half, even if whoever asked has gone."""
+async def uninterrupted(work: Awaitable[T]) -> T:
+    """Return the result of some work. If the caller is cancelled, the work still runs to its end."""
     return await asyncio.shield(asyncio.ensure_future(work))

@@ -171,7 +171,7 @@ class Rematch(ClientRequest):
     yes: bool = True
 
 
-class Look(ClientRequest):
+class ViewAs(ClientRequest):
     """Show the table to one of several seats that share a screen, while the others look away."""
 
     type: Literal["look"]
@@ -218,7 +218,7 @@ FromClient = Annotated[
     | Ruling
     | Say
     | Rematch
-    | Look
+    | ViewAs
     | See
     | Describe
     | Ping,

@@ -32,7 +32,6 @@ from .from_client import (
     Explain,
     FromClient,
     Hello,
-    Look,
     Ping,
     Play,
     Rematch,
@@ -43,6 +42,7 @@ from .from_client import (
     See,
     Shown,
     Undo,
+    ViewAs,
     Weigh,
 )
 from .from_server import (
@@ -112,7 +112,7 @@ __all__ = [
     "Hello",
     "Id",
     "LogEntry",
-    "Look",
+    "ViewAs",
     "Meant",
     "Message",
     "Missed",

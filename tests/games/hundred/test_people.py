@@ -13,8 +13,9 @@ from parlour.core.errors import BadOption, Conflict, WrongSeat
 from parlour.core.offer import Look
 from parlour.games import GAMES, Match
 from parlour.games.hundred.words.names import helps
-from parlour.store.matches import OPEN, PERSON, Seat
-from parlour.web.table import live, moderation, people, rematch, seating
+from parlour.session import people
+from parlour.store.matches import OPEN, PERSON, Seat, TableSettings
+from parlour.web.table import live, moderation, rematch, seating
 from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
 from parlour.web.wire import messages as m
@@ -46,7 +47,7 @@ async def open_at(house: Registry, moves: tuple[str, ...], **options: Any) -> Ta
     """A table of people at a position; the token of seat n is token-n."""
     match = match_of(moves, **options)
     seats = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(len(match.seats))]
-    return await house.play_on(match, len(match.line), seats, {})
+    return await house.play_on(match, len(match.line), seats, TableSettings())
 
 
 def come(table: Table, *tokens: str) -> Client:
@@ -160,14 +161,14 @@ def test_a_side_has_no_more_people_than_agreed(tmp_path: Path) -> None:
     async def crowd() -> None:
         async with open_registry(tmp_path / "a.db", GAMES) as house:
             alone = await open_at(house, ("A begins",), ruleset="zones")
-            assert people.room_at(alone, 0) == 0
+            assert people.room_at(alone.session, 0) == 0
             with pytest.raises(Conflict, match="no room"):
                 await seating.join_side(alone, 0, digest("second"), "Ben")
             table = await open_at(house, ("A begins",), **PAIRS)
             await seating.join_side(table, 0, digest("second"), "Ben")
             with pytest.raises(Conflict, match="no room"):
                 await seating.join_side(table, 0, digest("third"), "Cem")
-            assert (people.room_at(table, 0), people.room_at(table, 1)) == (0, 1)
+            assert (people.room_at(table.session, 0), people.room_at(table.session, 1)) == (0, 1)
 
     run_apart(crowd())
     for options in ({"ruleset": "zones", "people": 3}, {"ruleset": "connect", "seats": 6, "people": 3},
@@ -202,7 +203,7 @@ def test_each_has_a_token_that_can_leave_and_the_record_knows_nothing_of_it(tmp_
             assert [one.name for one in people.people_of(table.stored, 0)] == ["Ben", "Cem"]
             for token in ("second", "third"):
                 await seating.leave_seat(table, 0, digest(token))
-            assert table.stored.seats[0].kind == OPEN and not table.stored.settings["people"]
+            assert table.stored.seats[0].kind == OPEN and not table.stored.settings.people
 
     run_apart(restart(run_apart(come_and_go())))
 
@@ -229,11 +230,11 @@ def test_who_is_sent_out_goes_with_their_whole_side(tmp_path: Path) -> None:
             table = await open_at(house, ("A begins",), **PAIRS)
             await seating.join_side(table, 0, digest("second"), "Ben")
             await moderation.mute(table, 0, True)
-            assert moderation.is_muted(table, 0)
-            await moderation.send_out(table, 0)
+            assert table.session.moderation.is_muted(0)
+            await moderation.remove(table, 0)
             assert table.stored.seats[0].kind == OPEN and not people.people_of(table.stored, 0)
             for token in ("token-0", "second"):
-                assert moderation.is_out(table, Client(), {digest(token)})
+                assert moderation.is_banned(table, Client(), {digest(token)})
 
     run_apart(send())
 
@@ -246,7 +247,7 @@ def test_in_a_rematch_a_side_has_the_same_people_and_one_may_decline(tmp_path: P
             await seating.join_side(table, 0, digest("second"), "Ben")
             b = come(table, "token-1")
             await say(table, b, "token-1", 1, "pass")
-            assert table.over and people.room_at(table, 1) == 0, "nobody comes after the end"
+            assert table.over and people.room_at(table.session, 1) == 0, "nobody comes after the end"
             await rematch.answer(table, 1, True, digest("token-1"))
             following = await house.table(rematch.next_of(table))
             assert following.holds(digest("second"), 0) and following.holds(digest("token-0"), 0)
@@ -260,10 +261,10 @@ def test_a_table_of_one_person_a_seat_is_stored_as_ever(tmp_path: Path) -> None:
     async def sit() -> None:
         async with open_registry(tmp_path / "a.db", GAMES) as house:
             table = await begin(house, HUNDRED, {"ruleset": "zones"})
-            before = dict(table.stored.settings)
+            before = table.stored.settings
             await seating.leave_seat(table, 0, digest("token-0"))
             await seating.take_seat(table, 0, Seat(PERSON, "Ann", token=digest("new")), only_from=OPEN)
-            assert table.stored.settings == before and "people" not in before
+            assert table.stored.settings == before and not before.people
 
     run_apart(sit())
 

@@ -18,10 +18,12 @@ from parlour.games.keep import GAME, moves, state
 from parlour.questions import sets
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change
 from parlour.session.open_question import GRACE, UNREACHED
 from parlour.session.quizmaster import CHOICE, TYPED, Quizmaster
-from parlour.session.session import Change, Session
+from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
+from parlour.store.settings import QuestionTimes, question_from_json, question_to_json
 from tests.clauses import clause
 
 NOW = 1_000.0
@@ -79,6 +81,11 @@ def asked(session: Session) -> Session:
     """Ann has moved and taken the question."""
     play(session, 0, "done", "move A1.0", "ask")
     return session
+
+
+def stored_and_read(times: QuestionTimes) -> QuestionTimes:
+    """Times after they were stored as JSON and read again."""
+    return question_from_json(json.loads(json.dumps(question_to_json(times))))
 
 
 def number(session: Session) -> int:
@@ -210,7 +217,7 @@ def test_a_restart_goes_on_with_the_same_question_choices_and_time() -> None:
         session.quizmaster.deliver(range(3), NOW)
         play(session, 1, "press eagle")
         session.quizmaster.show(0, number(session), NOW + 1)
-        times = json.loads(json.dumps(session.quizmaster.times(NOW + 2)))
+        times = stored_and_read(session.quizmaster.times(NOW + 2))
         again = Session(session.stored, session.records, Quizmaster(SET, CHOICE, NOW + 2))
         again.quizmaster.resume(times, NOW + 2)
         assert again.quizmaster.open and session.quizmaster.open
@@ -278,20 +285,20 @@ def test_a_team_that_was_told_the_answer_does_not_have_the_question_again(kinds:
         play(session, last, "pass")
     assert session.quizmaster.last and last == 2
     for seat in (0, 2):
-        assert session.undo_to(seat) is None
-        with pytest.raises(Conflict, match="Nothing of yours"):
-            session.undo(seat, session.ply, "u", NOW)
-    with pytest.raises(Conflict, match="The answer to that question has been told"):
-        session.ask_back(2, session.ply, "b", NOW)
+        assert session.undo.reach(seat) is None
+        with pytest.raises(Conflict, match="cannot undo a move by yourself"):
+            session.undo.take_back(seat, session.ply, "u", NOW)
+    with pytest.raises(Conflict, match="The answer to that question is known"):
+        session.undo.ask(2, session.ply, "b", NOW)
 
 
 @clause("K-33", "forbids")
 def test_a_team_that_declines_a_guess_does_not_guess_with_the_answer() -> None:
     session = failed(stray="off")
     assert session.quizmaster.last and session.quizmaster.open is None and session.s.turn == 1
-    assert session.undo_to(0) is None
-    with pytest.raises(Conflict, match="The answer to that question has been told"):
-        session.ask_back(0, session.ply, "b", NOW)
+    assert session.undo.reach(0) is None
+    with pytest.raises(Conflict, match="The answer to that question is known"):
+        session.undo.ask(0, session.ply, "b", NOW)
 
 
 def test_against_bots_a_question_that_was_heard_stays_heard() -> None:
@@ -302,7 +309,7 @@ def test_against_bots_a_question_that_was_heard_stays_heard() -> None:
             answer(session, 0, False)
             assert session.quizmaster.last, "the answer has been told"
         with pytest.raises(Conflict, match="asked or answered since then, so your move stands"):
-            session.ask_back(0, session.ply, "b", NOW)
+            session.undo.ask(0, session.ply, "b", NOW)
 
 
 @clause("K-33 K-40", "forbids")
@@ -317,15 +324,15 @@ def test_nobody_guesses_again_for_nothing(kinds: str) -> None:
     people = [seat for seat, kind in enumerate(kinds.split()) if seat and kind == "person"]
     if not people:
         with pytest.raises(Conflict, match="asked or answered since then, so your move stands"):
-            guessed.ask_back(0, guessed.ply, "b", NOW)
+            guessed.undo.ask(0, guessed.ply, "b", NOW)
         return
-    guessed.ask_back(0, guessed.ply, "b", NOW)
+    guessed.undo.ask(0, guessed.ply, "b", NOW)
     assert guessed.consent.open and guessed.consent.open.waiting == people
     tried = asked(table(kinds, guesses=0))
     answer(tried, 0, False)
     play(tried, 1, "try")
     answer(tried, 1, False)
-    tried.ask_back(1, tried.ply, "b", NOW)
+    tried.undo.ask(1, tried.ply, "b", NOW)
     assert tried.consent.open and tried.consent.open.waiting == [seat for seat in (0, *people) if seat != 1]
 
 
@@ -334,7 +341,7 @@ def test_after_an_agreed_taking_back_another_question_is_asked() -> None:
         session = asked(table(difficulty=difficulty, guesses=0, stray="off"))
         heard = session.quizmaster.open.question.id  # type: ignore[union-attr]
         answer(session, 0, True)
-        assert session.ask_back(0, session.ply, "b", NOW) and session.consent.open
+        assert session.undo.ask(0, session.ply, "b", NOW) and session.consent.open
         assert session.consent.open.waiting == [1, 2], "everybody has heard the question"
         opened = session.consent.open.number
         session.consent.answer(1, opened, True, NOW)
@@ -354,7 +361,7 @@ def test_after_an_agreed_taking_back_another_question_is_asked() -> None:
             if difficulty == "off":
                 for record in change.records:
                     again.records.append(record)
-                again.quizmaster.follow()
+                again.quizmaster.update()
                 drawn |= {again.quizmaster.open.question.id}  # type: ignore[union-attr]
         assert len(drawn) == 8 and heard not in drawn
 
@@ -446,7 +453,7 @@ def test_a_set_that_is_used_up_goes_on_the_same_after_a_restart() -> None:
     compared = 0
     for _ in play_out(session, random.Random(3)):
         if session.quizmaster.open and len(session.quizmaster.spent) > 12:
-            spent = json.loads(json.dumps(session.quizmaster.times(NOW)))["spent"]
+            spent = stored_and_read(session.quizmaster.times(NOW)).spent
             again = Session(session.stored, session.records, Quizmaster(few, TYPED, NOW, spent))
             assert (
                 again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question

@@ -110,7 +110,7 @@ def kinds(canvas: Canvas, kind: str) -> list[Tree.Element]:
 def test_every_option_draws_and_its_base_stays_still(options: dict[str, Any]) -> None:
     s = GAME.start(**options)
     look = {"display": GAME.choose(**options)}
-    still = Tree.tostring(drawn(s, **look).whole().still.element)
+    still = Tree.tostring(drawn(s, **look).complete().still.element)
     for ply, _ in enumerate(random_walk(GAME, s, seed=3)):
         if ply % 37 == 0:
             canvas = drawn(s, **look)

@@ -22,7 +22,7 @@ from ..people import Person
 from .hosting import Hosted, until
 
 WANTED = {"game": "toy", "seats": [{"who": "me"}, {"who": "me"}]}
-NOT_KEPT = "That could not be written down, so nothing was changed. Try again."
+NOT_KEPT = "The server could not save that, so nothing was changed. Try again."
 
 
 def status(server: Hosted | Parlour, path: str) -> int:
@@ -61,9 +61,9 @@ def test_a_store_that_does_not_answer_in_time_is_not_ready(
 ) -> None:
     is_held = threading.Event()
     with Hosted(tmp_path) as one:
-        real = Writer._keep
+        real = Writer._write
         monkeypatch.setattr(health, "READY_TIMEOUT", 0.2)
-        monkeypatch.setattr(Writer, "_keep", lambda *more: (is_held.wait(30), real(*more)))
+        monkeypatch.setattr(Writer, "_write", lambda *more: (is_held.wait(30), real(*more)))
         assert [status(one, "/health/ready") for _ in range(2)] == [503, 503]
         is_held.set()
         until(lambda: status(one, "/health/ready") == 200)
@@ -107,14 +107,14 @@ def test_a_writer_that_dies_is_noticed_and_moves_are_refused_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
     """Health goes red, the move is answered, the thread comes back; what was acknowledged before and after is kept."""
-    real, is_mortal = Writer._keep, threading.Event()
+    real, is_mortal = Writer._write, threading.Event()
 
     def keep(self: Writer, batch: list[Any]) -> None:
         if is_mortal.is_set():
             raise error
         real(self, batch)
 
-    monkeypatch.setattr(Writer, "_keep", keep)
+    monkeypatch.setattr(Writer, "_write", keep)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
     with Hosted(tmp_path) as one:
         made = one.begin("me me")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from parlour.store.matches import BOT, Seat, Store
+from parlour.store.matches import BOT, Seat, Store, TableSettings
 from parlour.web import logs
 from parlour.web.logs import JsonFormatter, PlainFormatter, RepeatFilter, log_config
 from parlour.web.table.bots import FIRST
@@ -116,7 +116,7 @@ def test_a_server_that_stops_while_bots_play_says_nothing(
 ) -> None:
     async def stop_in_the_middle_of_a_move() -> None:
         registry = Registry(Store(str(tmp_path / "a.db"), {TOY.name: TOY}), {TOY.name: TOY}, 0)
-        table = await registry.begin(TOY, {}, [Seat(BOT, "", level=FIRST) for _ in range(2)], {})
+        table = await registry.begin(TOY, {}, [Seat(BOT, "", level=FIRST) for _ in range(2)], TableSettings())
         is_written, may_go_on, write = asyncio.Event(), asyncio.Event(), table.write
 
         async def slow(kept: Any) -> None:

@@ -87,7 +87,7 @@ def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path) -> None:
     with Hosted(tmp_path) as one:
         made = one.begin("bot bot")
         table = one.state.registry.tables[made["id"]]
-        one.run(table.settle)  # as after every change
+        one.run(table.after_change)  # as after every change
         assert not table.over and table.bots is None
         talk, _ = greet(one, made)
         until(lambda: table.over)
@@ -115,17 +115,17 @@ def test_what_bots_do_keeps_no_table_from_being_deserted(tmp_path: Path) -> None
         table = one.state.registry.tables[made["id"]]
         greet(one, made)[0].close()
         until(lambda: table.attended > 0 and not one.run(lambda: table.clients))
-        assert table.timers.somebody_cares()  # somebody was here a moment ago
+        assert table.timers.is_attended()  # somebody was here a moment ago
         table.attended -= timers.DESERTED + 1
-        one.run(table.settle)  # as after every move of a bot
-        assert not table.timers.somebody_cares()
+        one.run(table.after_change)  # as after every move of a bot
+        assert not table.timers.is_attended()
         talk, _ = greet(one, made)
-        assert table.timers.somebody_cares()
+        assert table.timers.is_attended()
         talk.close()
 
 
 def test_all_sockets_of_an_address_share_a_pace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "TOLD_AGAIN", math.inf)
+    monkeypatch.setattr(live, "WARN_EVERY", math.inf)
     with Hosted(tmp_path) as one:
         made = one.begin("me open")
         one.state.budgets.messages = RateLimiter(5, 1e-6)  # two of them are spent on hello

@@ -12,7 +12,7 @@ import pytest
 
 from parlour.bots import LEVELS
 from parlour.bots.bot import GREEDY, SEARCH
-from parlour.bots.prepare import PARTS
+from parlour.bots.prepare import UNITS
 from parlour.core.background_compiler import BackgroundCompiler, Work
 from parlour.core.game import Game
 from parlour.web.app import create_app
@@ -25,25 +25,25 @@ class Slow(BackgroundCompiler):
 
     def want(self, game: Game, first: bool = False) -> None:
         """Remember what was asked for."""
-        for part in self.parts:
-            self.works.setdefault((game, part.name), Work(game, part))
+        for unit in self.units:
+            self.works.setdefault((game, unit.name), Work(game, unit))
         if first:
-            self.queue[:0] = [self.works[game, self.parts[0].name]]
+            self.queue[:0] = [self.works[game, self.units[0].name]]
 
-    def finish(self, *parts: str) -> None:
-        """Parts of the toy are ready."""
-        for part in parts:
-            self.works[GAME, part].state = "ready"
+    def finish(self, *units: str) -> None:
+        """Units of the toy are ready."""
+        for unit in units:
+            self.works[GAME, unit].state = "ready"
 
-    def is_ready(self, game: Game, part: str) -> bool:
+    def is_ready(self, game: Game, unit: str) -> bool:
         """Whatever the compiler of this process has at hand, here only what is finished counts."""
-        return not part or self.works[game, part].state in ("ready", "failed")
+        return not unit or self.works[game, unit].state in ("ready", "failed")
 
 
 @pytest.fixture
 def shop() -> Slow:
     """A background compiler that was asked for the toy."""
-    shop = Slow(parts=PARTS)
+    shop = Slow(units=UNITS)
     shop.want(GAME)
     return shop
 

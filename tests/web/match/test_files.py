@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.core.line import random_line
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
-from parlour.store.matches import PERSON, Seat
+from parlour.store.matches import PERSON, Seat, TableSettings
 from parlour.web.match.files import file_text, pack
 from parlour.web.rate_limits import RateLimiter
 from parlour.web.settings import Settings
@@ -114,8 +114,8 @@ def test_no_file_of_any_game_goes_on_by_itself(game: Game, tmp_path: Path) -> No
             async with open_registry(tmp_path / "a.db", {game.name: game}) as registry:
                 for match in cuts() if not stored else ():
                     text = match.to_json(keep_seed=bool(match.seed))
-                    stored[await registry.take_in(match, pack(text))] = text
-                    stored[await registry.take_in(match)] = text  # as files were kept once
+                    stored[await registry.add_file(match, pack(text))] = text
+                    stored[await registry.add_file(match)] = text  # as files were kept once
                 for id, text in stored.items():
                     table = await registry.table(id)
                     assert table.session.entry_count == len(json.loads(text)["line"]), "nothing was added"
@@ -197,7 +197,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
         games = {TOY.name: TOY}
         async with open_registry(tmp_path / "a.db", games) as registry:
             people = [Seat(PERSON, "Ann", token="a"), Seat(PERSON, "Bob", token="b")]
-            table = await registry.play_on(source, 1, people, {"given": 1, "timer": {"mode": "off"}})
+            table = await registry.play_on(source, 1, people, TableSettings(given=1))
             assert table.session.ply == 2, "the second card was dealt by the new dice"
             id, seed = table.stored.id, table.stored.match.seed
         async with open_registry(tmp_path / "a.db", games) as registry:
@@ -213,7 +213,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
             await rematch.ask_for(table, 0)
             following = await registry.table(rematch.next_of(table))
             assert following.stored.match.given == 0, "a rematch begins where every game begins"
-            table.part(ann)
+            table.leave(ann)
 
     run_apart(work())
     assert len(source.line) == 5

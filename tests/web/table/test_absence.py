@@ -55,7 +55,7 @@ def test_who_is_silent_is_away_and_keeps_the_seat(tmp_path: Path, clock: Wall) -
             assert table.holds(bob.seats[1], 1), "the seat is still theirs"
             table.presence.hear(bob)
             assert [one["here"] for one in last(ann, "seats")["seats"]] == [True, True]
-            table.part(bob)
+            table.leave(bob)
             assert not last(ann, "seats")["seats"][1]["online"]
 
     run_apart(work())
@@ -67,7 +67,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             table = await begin(registry, TOY, {}, absence=ABSENCE)
             ann, bob = sit(table, 0), sit(table, 1)
             await play(table, 0, table.session.ply, [1])
-            table.part(bob)
+            table.leave(bob)
             assert table.presence.lends_at() is not None
             clock.late = 299
             table.presence.hear(ann)
@@ -79,7 +79,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             seat = table.stored.seats[1]
             assert (seat.kind, seat.level, seat.token) == (BOT, "greedy", digest("token-1"))
             told = [json.loads(text) for text in heard(ann)]
-            assert any("plays on for Person 1" in one.get("text", "") for one in told)
+            assert any("plays for Person 1" in one.get("text", "") for one in told)
             id = table.stored.id
         async with open_registry(tmp_path / "a.db", GAMES) as registry:  # lent through a restart, too
             table = await registry.table(id)
@@ -106,7 +106,7 @@ def test_nobody_is_replaced_while_nobody_waits(tmp_path: Path, clock: Wall) -> N
             assert table.presence.lends_at() is None, "nobody is here"
             ann = sit(table, 0)
             assert table.presence.lends_at() is not None
-            table.part(ann)
+            table.leave(ann)
             assert table.presence.lends_at() is None
             patient = await begin(registry, TOY, {})
             sit(patient, 0)
@@ -128,7 +128,7 @@ def test_who_is_late_is_played_for_by_the_tables_own_bot(
         monkeypatch.setattr(registry_module.bots, "choose", choose)
         async with open_registry(tmp_path / "a.db", GAMES) as registry:
             table = await begin(registry, TOY, {}, absence={"minutes": 0, "level": "greedy"})
-            await table.timers.run_out(table.session.acting())
+            await table.timers.on_timeout(table.session.acting())
             assert asked and set(asked) == {"greedy"}
 
     run_apart(work())

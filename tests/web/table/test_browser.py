@@ -181,7 +181,7 @@ def test_undo_brings_the_choice_back(visit: Visit) -> None:
     page.keyboard.press("z")
     page.wait_for_selector("#undo", state="hidden")
     assert page.locator("#log li").count() == plies  # the ply went, and that it went is told
-    assert "takes a move back" in page.inner_text("#log li >> nth=-1")
+    assert "took a move back" in page.inner_text("#log li >> nth=-1")
 
 
 @pytest.mark.essential

@@ -14,7 +14,7 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
 from parlour.session.consent import AWAY
-from parlour.store.matches import BOT, PERSON, Seat
+from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 from parlour.web.table import clock
 from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
@@ -63,7 +63,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(server: Parlour) ->
         }  # fmt: skip
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"  # the same message again
-        assert ann.ask("call", 0, action=RESIGN)["text"] == "Gold has asked something; that comes first."
+        assert ann.ask("call", 0, action=RESIGN)["text"] == "Gold has asked something. That comes first."
         assert bob.ask("call", 1, action=DRAW)["code"] == "stale"
         asking = heard(bob, "asking")[-1]
         assert (asking["text"], asking["waiting"]) == ("Gold offers a draw.", [1])
@@ -112,7 +112,7 @@ def test_a_ply_or_its_owner_withdraws_an_offer(server: Parlour) -> None:
         bob.ask("call", 1, action=DRAW)
         number = ann.until("asking", seat=1)["number"]
         assert bob.ask("answer", 1, number=number, yes=False)["type"] == "done"
-        assert ann.until("said", text="Silver has withdrawn the question.")
+        assert ann.until("said", text="Silver has withdrawn the request.")
         assert ann.ask("answer", 0, number=number, yes=True)["code"] == "stale"
         assert bob.ask("call", 1, action=DRAW)["type"] == "done"  # nobody had declined it
     assert not seen(server, made)["over"]
@@ -194,7 +194,7 @@ async def at_a_question(registry: Registry) -> tuple[Table, Client, Client]:
     """Two people against two bots: it is a bot's turn, it thinks, and meanwhile the first offers a draw."""
     seats = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(2)]
     table = await registry.begin(
-        GAME, {"rules": "travellers"}, [*seats, *(Seat(BOT, f"Bot {i}") for i in range(2))], {}
+        GAME, {"rules": "travellers"}, [*seats, *(Seat(BOT, f"Bot {i}") for i in range(2))], TableSettings()
     )
     lead, support = sit(table, 0), sit(table, 1)
     for seat, text in enumerate(("P 1:89-1:88", "P 2:89-2:88")):
@@ -238,7 +238,7 @@ def test_bots_do_not_wait_for_who_has_left(
             await until(lambda: table.bots is None)
             assert table.s.ply == 2
             heard_by(people[1 - leaves])
-            table.part(people[leaves])
+            table.leave(people[leaves])
             await until(lambda: table.s.ply > 2)
             told = asking_in(heard_by(people[1 - leaves]))
             assert told[-1]["seat"] == -1, "the ply has withdrawn the question"
@@ -306,7 +306,7 @@ def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.M
             wall.late = 3 * AWAY
             await table.timers.run_consent()
             assert table.session.consent.open, "who is there may think it over"
-            table.part(bob)
+            table.leave(bob)
             assert asking_in(heard_by(ann))[-1]["away"] == [1]
             wall.late = 4 * AWAY
             await table.timers.run_consent()
@@ -314,7 +314,7 @@ def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.M
             assert table.session.consent.open is None and asking_in(texts)[-1]["seat"] == -1
             told = [json.loads(text) for text in texts]
             [off] = [one["text"] for one in told if one["type"] == "said"]
-            assert off == "Person 1 has been away for 5 minutes. The question is dropped."
+            assert off == "Person 1 has been away for 5 minutes. The request is dropped."
             assert table.stored.entry_count == number and not table.over, "the line knows nothing of it"
             await offer_draw(table, "again")
             assert table.session.consent.open, "nobody has declined, so it may be asked again"
@@ -331,9 +331,9 @@ def test_a_take_back_does_not_wait_for_who_has_left(tmp_path: Path, monkeypatch:
             ann, bob = sit(table, 0), sit(table, 1)
             for ply in (0, 1):
                 await play(table, ply, ply, [GAME.list_legal(table.s)[0]], f"m{ply}")
-            await table.do(lambda: table.session.ask_back(0, 2, "back", clock.now()))
+            await table.do(lambda: table.session.undo.ask(0, 2, "back", clock.now()))
             assert asking_in(heard_by(ann))[-1]["lapses"] is None
-            table.part(bob)
+            table.leave(bob)
             wall.late = AWAY + 1
             await table.timers.run_consent()
             assert table.session.consent.open is None and table.s.ply == 2

@@ -12,9 +12,10 @@ from parlour.core.position import Position
 from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.store.matches import Entry
+from parlour.store.settings import ClockTimes
 from parlour.web.table.game_clock import spent_before
 from parlour.web.table.registry import digest
-from parlour.web.table.timers import KEEP_EVERY
+from parlour.web.table.timers import SAVE_EVERY
 from parlour.web.wire.client import Client
 from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
@@ -46,11 +47,11 @@ def test_who_is_late_plays_what_the_rules_say(tmp_path: Path) -> None:
             table = await begin(registry, HUNDRED, {"ruleset": "counters"})
             client = sit(table, 0, 1)
             seat, number = int(table.s.seat), table.stored.entry_count
-            await table.timers.run_out([seat])
+            await table.timers.on_timeout([seat])
             assert table.stored.entries[number].action == PASS and table.s.seat == 1 - seat
             assert said_in(heard(client)) == [f"Time ran out for Person {seat}."]
             number = table.stored.entry_count
-            await table.timers.run_out([seat])
+            await table.timers.on_timeout([seat])
             assert table.stored.entry_count == number, "somebody who has nothing to do is not late"
 
     run_apart(work())
@@ -64,7 +65,7 @@ def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path) -> None:
                 await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert len(table.session.acting()) == 3, "with this throw something can be claimed"
             number = table.stored.entry_count
-            await table.timers.run_out([0, 1, 2])
+            await table.timers.on_timeout([0, 1, 2])
             played = [entry.action for entry in table.stored.entries[number : number + 3]]
             assert played == [DONE, DONE + 1, DONE + 2]
             assert "throws" in Position(HUNDRED, table.s).text() or table.s.throws == 2
@@ -143,27 +144,27 @@ def test_a_server_that_is_killed_goes_on_from_what_was_last_written() -> None:
     throw, move = Entry(0, 0, -1, 0, 1, at=990.0), Entry(1, 0, 0, 1, PASS, at=1_000.0)
     later = Entry(2, 0, 1, 2, PASS, at=1_040.0)
     line = [throw, move, later]
-    assert spent_before([], {}) == spent_before([throw], {}) == 0, "a throw starts no clock"
-    assert spent_before(line, {}) == 40, "a match of an earlier version"
-    assert spent_before(line, {"spent": 12.0, "at": 1_012.0, "number": 2}) == 40
-    assert spent_before(line, {"spent": 45.0, "at": 1_045.0, "number": 3}) == 45
-    assert spent_before(line, {"spent": 45.0, "at": -2_600.0, "number": 3}) == 45, "the clock was set back"
+    assert spent_before([], None) == spent_before([throw], None) == 0, "a throw starts no clock"
+    assert spent_before(line, None) == 40, "a match of an earlier version"
+    assert spent_before(line, ClockTimes(12.0, 1_012.0, 2)) == 40
+    assert spent_before(line, ClockTimes(45.0, 1_045.0, 3)) == 45
+    assert spent_before(line, ClockTimes(45.0, -2_600.0, 3)) == 45, "the clock was set back"
     line.append(Entry(3, 0, 0, 3, PASS, at=-2_590.0))
-    assert spent_before(line, {"spent": 45.0, "at": -2_600.0, "number": 3}) == 55
-    assert spent_before(line, {}) == 0, "of an earlier version, and the clock was set back"
+    assert spent_before(line, ClockTimes(45.0, -2_600.0, 3)) == 55
+    assert spent_before(line, None) == 0, "of an earlier version, and the clock was set back"
 
 
 def test_time_is_written_down_while_the_clock_runs(tmp_path: Path, clock: Wall) -> None:
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await begin(registry, HUNDRED, TIMED, length=2)
-            assert "keep" not in table.timers.alarms, "no seat has moved"
+            assert "save" not in table.timers.alarms, "no seat has moved"
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
-            assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
+            assert "save" in table.timers.alarms and SAVE_EVERY <= 5
             clock.late += 33
-            await table.timers.run_keep()
-            registry.store.settings(table.stored).result()
-            assert registry.store.read(table.stored.id).settings["clock"]["spent"] == 33
+            await table.timers.run_saving()
+            stored = registry.store.read(table.stored.id).settings.clock
+            assert stored and stored.spent == 33
 
     run_apart(work())
 
@@ -250,7 +251,7 @@ def test_a_turn_that_takes_longer_is_paid_from_the_bank(tmp_path: Path, clock: W
             table = await registry.table(id)
             assert table.timers.seen().banks == [paid[seat] if i == seat else 130 for i in range(2)]
             left = table.timers.seen().left
-            table.timers.give_time(int(table.s.seat))
+            await table.timers.give_time(int(table.s.seat))
             more = table.timers.seen().left
             assert left is not None and more is not None and 59 < more - left <= 60
             assert "turn" in table.timers.alarms
@@ -321,7 +322,7 @@ def test_who_was_away_hears_of_time_that_was_given_meanwhile(tmp_path: Path) -> 
             table = await begin(registry, TOY, {}, timer={**TIMER, "mode": "advisory"})
             seat = table.session.acting()[0]
             await play(table, seat, int(table.s.ply), list(table.session.offer(seat).choices[0].actions))
-            table.timers.give_time(1)
+            await table.timers.give_time(1)
             client = Client()
             client.seats = {0: digest("token-0")}
             table.welcome(client, table.session.entry_count, 0)

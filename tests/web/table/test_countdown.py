@@ -15,7 +15,7 @@ from parlour.session.open_question import GRACE, UNREACHED
 from parlour.web.table import clock
 from parlour.web.table.registry import Registry
 from parlour.web.table.table import Table
-from parlour.web.table.timers import KEEP_EVERY
+from parlour.web.table.timers import SAVE_EVERY
 from parlour.web.wire.client import Client
 from tests.toy.toy import GAME as TOY
 from tests.toy.toy import KEEP, SILENCE
@@ -124,7 +124,7 @@ def test_who_was_not_connected_starts_when_the_question_is_first_sent(tmp_path: 
             client = sit(table, winner)
             assert left(table) == GRACE + SECONDS
             assert question_in(client)["left"] == question_in(other)["left"] == SECONDS
-            table.part(client)
+            table.leave(client)
             wall.late = 13.0
             sit(table, winner)
             assert left(table) == GRACE + SECONDS - 3, "coming again starts nothing anew"
@@ -158,15 +158,14 @@ def test_what_is_left_is_written_down_while_it_runs(tmp_path: Path, wall: Wall) 
     async def work() -> None:
         async with opened(tmp_path) as registry:
             table, _ = await at_riddle(registry)
-            assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
+            assert "save" in table.timers.alarms and SAVE_EVERY <= 5
             wall.late = 4.0
-            await table.timers.run_keep()
-            assert registry.store.settings(table.stored).result() is None
-            stored = registry.store.read(table.stored.id).settings["question"]
-            assert stored["at"] == clock.now()
+            await table.timers.run_saving()
+            stored = registry.store.read(table.stored.id).settings.question
+            assert stored and stored.at == clock.now()
             wall.late = 100.0
             await table.timers.run_quizmaster()
             table.timers.reschedule()
-            assert "keep" not in table.timers.alarms, "no clock runs any more"
+            assert "save" not in table.timers.alarms, "no clock runs any more"
 
     run_apart(work())

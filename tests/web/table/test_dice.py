@@ -12,7 +12,7 @@ import pytest
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import CHANCE
 from parlour.games import GAMES
-from parlour.store.matches import BOT, PERSON, Seat, Store
+from parlour.store.matches import BOT, PERSON, Seat, Store, TableSettings
 from parlour.web.table.registry import Registry
 
 from ..hands import open_names, sit_at, wait_for_turn
@@ -127,7 +127,10 @@ def test_a_bot_takes_its_time_before_a_turn_and_not_before_every_ply(
     async def one_turn() -> None:
         registry = Registry(Store(str(tmp_path / "a.db"), GAMES), GAMES, pace=60.0)
         table = await registry.begin(
-            GAMES["mandala"], {}, [Seat(PERSON, "Ann", token="x"), Seat(BOT, "Bot", level="uniform")], {}
+            GAMES["mandala"],
+            {},
+            [Seat(PERSON, "Ann", token="x"), Seat(BOT, "Bot", level="uniform")],
+            TableSettings(),
         )
         plies = 0
         while table.session.acting() != [1] and plies < 40:

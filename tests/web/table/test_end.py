@@ -98,7 +98,7 @@ def test_who_would_rather_not_stays_and_frees_the_seat(visit: Visit, server: Par
     ann.click("#rematch")
     ann.wait_for_url(lambda url: url != before)
     bea.click("#end-asked button:not(.main)")
-    ann.wait_for_selector("#talk >> text=Bea would rather not play now.")
+    ann.wait_for_selector("#talk >> text=Bea has declined.")
     ann.wait_for_selector("#seats button >> text=Add bot")
     assert bea.url == before and "not now" in bea.inner_text("#end-asked")
 

@@ -39,7 +39,7 @@ def test_who_is_sent_out_loses_seat_token_and_table(server: Parlour, made: dict[
         sent = ask(server, made, "DELETE", "1")
         assert sent.status_code == 200
         assert ben.until("error")["code"] == "out" and ben.closed()
-        assert "sent Ben out" in ann.until("said")["text"]
+        assert "removed Ben" in ann.until("said")["text"]
         kinds = [seat["kind"] for seat in server.ask("GET", f"/api/matches/{made['id']}").json()["seats"]]
         assert kinds == ["person", "open"]
     leave = server.ask(
@@ -95,7 +95,7 @@ def test_who_is_muted_is_not_heard_and_may_play(server: Parlour, made: dict[str,
         turn = ben.my_turn()
         assert turn and ben.play(turn["choices"][0], turn["ply"])["type"] == "done"
         assert ask(server, made, "DELETE", "1/mute").status_code == 204
-        assert "speak again" in ann.until("said")["text"]
+        assert "unmuted" in ann.until("said")["text"]
         assert ben.ask("say", 1, text="at last")["type"] == "done"
         assert ann.until("said", seat=1)["text"] == "at last"
         assert not [one for one in ann.heard if one["type"] == "said" and one["text"] in ("but", "Hello!")]

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from parlour.store.matches import BOT, OPEN, PERSON, Seat
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, TableSettings
 from parlour.web.table import moderation, outgoing, rematch
 from parlour.web.table.registry import digest
 from parlour.web.table.table import Table
@@ -41,12 +41,12 @@ def test_a_seat_that_nobody_named_is_shown_by_its_title_and_stored_without_a_nam
                 Seat(PERSON, " East ", token=digest("b")),
                 Seat(OPEN, "Cy"),
             ]
-            table = await registry.begin(TOY, {"seats": 3}, people, {})
+            table = await registry.begin(TOY, {"seats": 3}, people, TableSettings())
             assert table.stored.match.seats == [seat.name for seat in table.stored.seats] == ["", "", "Cy"]
             assert table.names == ["North", "East", "Cy"] and table.session.look(0).names == ("", "", "Cy")
             seen = outgoing.seat_views(table.session, table.presence)
             assert [(seat.name, seat.title) for seat in seen][1:] == [("East", "East"), ("Cy", "South")]
-            await moderation.send_out(table, 1)
+            await moderation.remove(table, 1)
             assert table.stored.seats[1] == Seat(OPEN, "") and table.names[1] == "East"
 
     run_apart(work())
@@ -56,7 +56,7 @@ def test_no_sentence_and_no_title_is_in_the_database(tmp_path: Path) -> None:
     async def work() -> list[str]:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             seats = [Seat(PERSON, "", token=digest("a")), Seat(BOT, "", "uniform")]
-            table = await registry.begin(TOY, {}, seats, {})
+            table = await registry.begin(TOY, {}, seats, TableSettings())
             told = await play_out(table)
             return [*told, table.session.outcome(), *TOY.seat_names(table.s)]
 

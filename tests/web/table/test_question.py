@@ -196,9 +196,9 @@ def test_a_countdown_goes_on_after_the_server_was_killed(tmp_path: Path) -> None
         token = {on.winner: person.tokens[on.winner]}
         first.kill()
     store = Store(str(tmp_path / "a.db"), {TOY.name: TOY})
-    written = store.read(on.made["id"]).settings["question"]
+    written = store.read(on.made["id"]).settings.question
     store.close()
-    assert list(written["shown"]) == [str(on.winner)] and sorted(written["sent"]) == ["0", "1"]
+    assert written and list(written.shown) == [on.winner] and sorted(written.sent) == [0, 1]
     again = Parlour(tmp_path / "a.db")
     with Person(again, on.made["id"], token) as back:
         question = back.until("welcome")["question"]

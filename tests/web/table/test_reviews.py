@@ -16,8 +16,7 @@ from parlour.core.step import Step
 from parlour.games import GAMES
 from parlour.games.hundred.moves import PASS
 from parlour.web.table import clock
-from parlour.web.table.durable import read_review
-from parlour.web.table.table import LOG
+from parlour.web.table.audience import LOG
 from tests.toy.toy import CALL
 from tests.toy.toy import GAME as TOY
 
@@ -150,7 +149,7 @@ def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> No
         assert again and offered(ann) == [[turn["ply"] + 1, 0]]
         assert ann.ask("review", 0, ply=turn["ply"] + 1)["type"] == "reviewed"
         answer = ann.ask("ask_back", 0, ply=again["ply"])
-        assert answer["code"] == "stale" and "has been read" in answer["text"]
+        assert answer["code"] == "stale" and "has read a review" in answer["text"]
 
 
 def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
@@ -159,11 +158,11 @@ def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
             table = await begin(registry, TOY, {"seats": 2})
             await play(table, 0, 2, [0], "a")
             await play(table, 1, 3, [2], "b")
-            assert await read_review(table, 3, 0)
+            assert await table.read_review(3, 0)
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             again = (await registry.table(table.stored.id)).session
-            with pytest.raises(Conflict, match="has been read"):
-                again.ask_back(1, again.ply, "c", clock.now())
+            with pytest.raises(Conflict, match="has read a review"):
+                again.undo.ask(1, again.ply, "c", clock.now())
 
     run_apart(work())
 

@@ -73,7 +73,7 @@ def test_an_enforced_timer_runs_after_a_restart_without_anybody_looking(
             table = house.tables[id]
             assert "turn" in table.timers.alarms
             wall.late = 31
-            await table.timers.run_out(table.session.acting())
+            await table.timers.on_timeout(table.session.acting())
             return before, table.session.ply
 
     before, after = run_apart(restart())

@@ -18,7 +18,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.games.taliesin import GAME as TALIESIN
-from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch
+from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch, TableSettings
 from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
 
@@ -53,12 +53,12 @@ def put(store: Store, id: str, seed: bytes, game: Game = TOY, **options: Any) ->
     match = Match.begin(game, seed=seed, **options)
     match.commitment, names = match.commitment, match.seats
     seats = [Seat(PERSON, name, token=digest(f"token-{i}")) for i, name in enumerate(names)]
-    stored = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
+    stored = StoredMatch(id, match, seats, TableSettings(watch=True), "invitation")
     seal, position = "", match.position()
     while position.seat == CHANCE:
         action = match.roll(position)
         entry = Entry(stored.entry_count, 0, CHANCE, stored.entry_count, action).sealed(seal)
-        stored.follow(entry)
+        stored.append(entry)
         position, seal = position.play(action), entry.seal
     store.begin(stored).result()
 

@@ -55,7 +55,7 @@ async def turn_by_turn(table: Table, luck: random.Random) -> None:
                 draft(table, client, seat, staged)
             legal = [a for a in table.game.list_legal(table.s) if table.game.engine.actor(table.s, a) == seat]
             before = table.session.traits
-            if before.typed and table.session.why_typed(seat, [legal[0]]):
+            if before.typed and table.session.why_must_type(seat, [legal[0]]):
                 legal = [choices[0].actions[0]]
             await play(table, seat, int(table.s.ply), [luck.choice(legal)])
             see = m.See(type="see", id="s", number=table.session.entry_count)

@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from parlour.core import options as opt
-from parlour.core.codec import Codec, Field, Kind, Syntax, each, numbers, side, sides, whole, words
+from parlour.core.codec import Codec, Field, Kind, Syntax, bounded, each, numbers, side, sides, words
 from parlour.core.errors import BadPosition
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record
 
@@ -26,8 +26,8 @@ from .reasons import REASONS
 
 SIDE, SIDES = side(LETTERS), sides(LETTERS)
 ACTOR = side(LETTERS, {CHANCE: "chance", NOBODY: "nobody", SEVERAL: "several"})
-NUMBER, COUNTER = whole(1, NUMBERS, "a number"), whole(1, NUMBERS, "a counter")
-CARD_NUMBER = whole(1, CARDS, "a card, C01 to C25,")
+NUMBER, COUNTER = bounded(1, NUMBERS, "a number"), bounded(1, NUMBERS, "a counter")
+CARD_NUMBER = bounded(1, CARDS, "a card, C01 to C25,")
 
 
 def _read_card(s: Record, text: str) -> int:
@@ -102,7 +102,7 @@ def _read_placed(s: Record, text: str) -> None:
 
 def _read_mark(key: str, s: Record, text: str) -> None:
     """Read a cell that a lot has marked; on the diamond by its number. H-96"""
-    cell = (whole(1, NUMBERS, key) if s.ruleset == HEXES else CELL).read(s, text)
+    cell = (bounded(1, NUMBERS, key) if s.ruleset == HEXES else CELL).read(s, text)
     s[key][cell // CELL_WORD] |= 1 << cell % CELL_WORD
 
 
@@ -135,13 +135,13 @@ PURSES, OWN = "money names {found} purses for {many} sides.", "own names {found}
 FIELDS = [
     numbers("phase", words(PHASES, "phase"), always=True),
     numbers("seat", ACTOR, always=True),
-    *(numbers(key, whole(0, np.iinfo(STATE[key]).max, key)) for key in COUNTS),
+    *(numbers(key, bounded(0, np.iinfo(STATE[key]).max, key)) for key in COUNTS),
     *(numbers(key, SIDE) for key in ("thrower", "cur", "by", "rack")),
     *(numbers(key, SIDES) for key in ("due", "broke", "done", "may")),
     Field("throw", lambda s: "".join(str(die) for die in s.shown if die), _read_dice),
     numbers("cell", CELL),
     numbers("card", CARD),
-    numbers("money", whole(0, 100_000_000, "money"), many=lambda s: s.seats, miscount=PURSES),
+    numbers("money", bounded(0, 100_000_000, "money"), many=lambda s: s.seats, miscount=PURSES),
     each("cover", lambda s: _by_side(s.owner.tolist(), len(LETTERS)), _read_cover, "/"),
     each("racks", lambda s: _by_side(s.where.tolist(), RACKS), _read_rack, "/"),
     each("board", lambda s: (f"{CELL_NAMES[i]}:{n}" for i, n in enumerate(s.board) if n), _read_placed),
@@ -149,7 +149,7 @@ FIELDS = [
     each("trebled", lambda s: marked(s, 3), partial(_read_mark, "trebled")),
     each("left", _left, _read_left),
     each("pack", lambda s: map(card_name, s.pack[: s.seen]), _read_seen),
-    numbers("own", whole(0, 100, "own"), "own_used", miscount=OWN),
+    numbers("own", bounded(0, 100, "own"), "own_used", miscount=OWN),
 ]
 
 
@@ -160,6 +160,6 @@ def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dic
 
 CODEC = Codec(
     "Hundred", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, shown=DISPLAY,
-    told=_told, finish=lambda s, given: queries.tally(s), syntax=Syntax("hundred", empty="", exact=False),
+    written=_told, finish=lambda s, given: queries.tally(s), syntax=Syntax("hundred", empty="", exact=False),
 )  # fmt: skip
 position_name, read_position = CODEC.write, CODEC.read

@@ -136,7 +136,7 @@ def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
 
 CODEC = Codec(
     "Mandala", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, shown=DISPLAY,
-    told=_told, assume=_assume, finish=_finish,
+    written=_told, assume=_assume, finish=_finish,
     syntax=Syntax(joint="; ", equals=" ", options_last=True, empty="", exact=False),
 )  # fmt: skip
 position_name = CODEC.write

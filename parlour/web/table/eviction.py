@@ -1,7 +1,7 @@
-"""Clearing: which tables leave memory. Their lines are on disk, so whoever comes back finds them there.
+"""Eviction: which tables the server drops from memory. Their matches are on disk, and are loaded again on request.
 
-A replay is a table where nobody can play: a match file that was opened, or a game that is over. A replay leaves soon
-after the last look at it, and at once when an address has opened more replays than fit into its share of the memory.
+A replay is a table where nobody can play: a match file that was opened, or a game that is over. The server drops a
+replay soon after the last request for it, and at once when an address has opened more replays than its share of memory.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from .table import Table
 
 MEGABYTE = 1024 * 1024
-TABLES = 512  # tables kept in memory without anybody at them
-HELD = 256 * MEGABYTE  # bytes that all tables may take up before idle ones are cleared
-IDLE = 600.0  # seconds after which an empty table may be cleared
-FINISHED = 60.0  # seconds after which an empty replay is cleared
+TABLES = 512  # tables in memory before idle ones are dropped
+HELD = 256 * MEGABYTE  # bytes that all tables may take up before idle ones are dropped
+IDLE = 600.0  # seconds after which an empty table may be dropped
+FINISHED = 60.0  # seconds after which an empty replay is dropped
 
 
 @dataclass(frozen=True)
-class Room:
-    """How many bytes of memory replays may take up: those of one address, and all of them."""
+class ReplayBudget:
+    """The bytes of memory that replays may take up: those of one address, and all of them."""
 
     each: int = 32 * MEGABYTE
     total: int = 256 * MEGABYTE
 
 
 def is_replay(table: Table) -> bool:
-    """Whether nobody can play at a table."""
+    """Return whether nobody can play at a table."""
     return table.stored.is_file or table.over
 
 
@@ -42,7 +42,7 @@ def nbytes_of(table: Table) -> int:
 
 @contextlib.contextmanager
 def reading(table: Table) -> Iterator[None]:
-    """While this is held, a table stays in memory."""
+    """Keep a table in memory within this context."""
     table.readers += 1
     try:
         yield
@@ -51,14 +51,14 @@ def reading(table: Table) -> Iterator[None]:
 
 
 def is_idle(table: Table) -> bool:
-    """Whether nobody is at a table and nothing is under way there."""
+    """Return whether no client is at a table and nothing is scheduled or running there."""
     is_at_rest = not table.timers.alarms and (table.bots is None or table.bots.done())
     is_wanted = table.clients or table.readers or table.lock.locked()
     return is_at_rest and not is_wanted and table.session.consent.open is None
 
 
-def forgotten(tables: Mapping[str, Table], now: float) -> list[str]:
-    """Return the tables that nobody has used for a while, replays sooner than others."""
+def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
+    """Return the tables that nobody has used for a while; replays count as idle sooner than others."""
     has_room = len(tables) < TABLES and sum(nbytes_of(table) for table in tables.values()) < HELD
     patience = math.inf if has_room else IDLE
     return [
@@ -68,9 +68,9 @@ def forgotten(tables: Mapping[str, Table], now: float) -> list[str]:
     ]
 
 
-def crowded_out(tables: Mapping[str, Table], address: str, room: Room) -> list[str]:
-    """Return the replays that have to go, the least recently used first: of an address, then of everybody. The newest
-    one stays, however large it is."""
+def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -> list[str]:
+    """Return the replays to drop, the least recently used first: those of an address over its budget, then those of all
+    addresses. The newest one stays, however large it is."""
     replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
     going = excess([table for table in replays if table.opener == address], room.each)
     going += excess([table for table in replays if table not in going], room.total)
@@ -78,7 +78,7 @@ def crowded_out(tables: Mapping[str, Table], address: str, room: Room) -> list[s
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:
-    """Return the first of some replays, as many as must go for the others to fit."""
+    """Return the first of some replays: as many as must go so that the others fit."""
     held = sum(nbytes_of(table) for table in replays)
     going: list[Table] = []
     for table in replays[:-1]:

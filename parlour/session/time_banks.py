@@ -1,0 +1,66 @@
+"""Time banks: the time that each seat has on top of the seconds of a turn.
+
+A turn that takes longer than its seconds is charged to the seat's bank. Every turn that ends adds the increment. What
+the banks hold is stored with the settings of the table. Which turns run, and since when, is in memory only: after a
+restart the turn starts anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .events import Change
+
+if TYPE_CHECKING:
+    from .session import Session
+
+GIFT = 60.0  # seconds that somebody gives a seat
+MOST = 86400.0  # seconds that a bank holds at most
+
+
+class TimeBanks:
+    """The time banks of the seats of one session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.running: list[int] = []  # the seats whose turns run
+        self.began = 0.0
+
+    @property
+    def left(self) -> tuple[float, ...]:
+        """The seconds in the bank of each seat."""
+        full = 60.0 * self.session.settings.timer.bank
+        return self.session.settings.banks or (full,) * len(self.session.stored.seats)
+
+    @property
+    def are_used(self) -> bool:
+        """Whether the banks hold any time, or will."""
+        timer = self.session.settings.timer
+        return bool(timer.bank or timer.increment or any(self.left))
+
+    def charged(self, acting: list[int], now: float) -> tuple[float, ...]:
+        """Return the banks when the running turns end or start anew: their overtime is charged, and those that have
+        ended, because their seats do not act any more, get the increment."""
+        timer, left = self.session.settings.timer, list(self.left)
+        over = max(0.0, now - self.began - timer.seconds)
+        for seat in self.running if timer.is_on else ():
+            gain = 0 if seat in acting else timer.increment
+            left[seat] = round(min(MOST, max(0.0, left[seat] - over) + gain), 1)
+        return tuple(left)
+
+    def charge(self, acting: list[int], now: float) -> Change | None:
+        """Return the change that charges the running turns; None if it charges nothing."""
+        banks = self.charged(acting, now)
+        return None if banks == self.left else self.session.change_settings(banks=banks)
+
+    def start(self, people: list[int], now: float) -> float:
+        """Start turns; return the seconds they may take. If several act at once, all have as long as the fullest bank
+        allows."""
+        self.running, self.began = people, now
+        return float(self.session.settings.timer.seconds) + max(self.left[seat] for seat in people)
+
+    def give(self, seat: int) -> Change:
+        """Add time to a seat's bank."""
+        left = list(self.left)
+        left[seat] = min(MOST, left[seat] + GIFT)
+        return self.session.change_settings(banks=tuple(left))

@@ -1,0 +1,221 @@
+"""The settings of a table: what its owner chose, and what must survive a restart apart from the line.
+
+All of it is one frozen value: a change makes a new one, and nothing is ever half changed. It is stored as JSON, in the
+shape that every version of Parlour has written: a field that is not stored has its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple
+
+OFF, ENFORCED = "off", "enforced"  # modes of the turn timer; any other only shows the time
+
+
+class Person(NamedTuple):
+    """One of several people at a seat: the digest of a token, and the name that the person gave."""
+
+    token: str
+    name: str
+
+
+@dataclass(frozen=True)
+class TurnTimer:
+    """How long a turn may take. `bank` and `increment` are the time bank of a seat and what each turn adds to it."""
+
+    mode: str = OFF
+    seconds: int = 0
+    bank: int = 0  # minutes
+    increment: int = 0  # seconds
+
+    @property
+    def is_on(self) -> bool:
+        """Whether turns are timed."""
+        return self.mode != OFF
+
+    @property
+    def is_enforced(self) -> bool:
+        """Whether somebody plays for a seat whose time is up."""
+        return self.mode == ENFORCED
+
+
+@dataclass(frozen=True)
+class Absence:
+    """After how many minutes a bot plays for a person who is away (0: never), and of which level ("": the default)."""
+
+    minutes: int = 0
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The next match, the seat that asked for it, and the seats that declined."""
+
+    match: str
+    by: int
+    declined: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class ClockTimes:
+    """The game clock when it was last saved: the seconds used up, the time, and the number of entries."""
+
+    spent: float
+    at: float
+    number: int
+
+
+@dataclass(frozen=True)
+class QuestionTimes:
+    """The open question when it was last saved, and every question that people have seen."""
+
+    spent: tuple[str, ...] = ()  # ids of the questions seen, in order; an id for each time
+    takebacks: int | None = None  # undos so far; None in what an earlier version stored
+    number: int | None = None  # of the open question; None: no question was open
+    question: str = ""
+    asked_at: float = 0.0
+    at: float | None = None  # when this was saved; None in what an earlier version stored
+    sent: Mapping[int, float] = field(default_factory=dict)
+    shown: Mapping[int, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MatchFile:
+    """The text of a match file that somebody opened, packed, and its kind; both "" if an earlier version stored it."""
+
+    kind: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """The settings of one table. Tokens are stored as their digests."""
+
+    # What the owner chose.
+    watch: bool = False  # others may watch
+    chat: str = "on"  # or "phrases", "off"
+    timer: TurnTimer = TurnTimer()
+    absence: Absence = Absence()
+    length: int = 0  # minutes that the whole game may take; 0: no limit
+    questions: str = ""  # the set of questions; "": the built-in one
+    ages: str = ""  # the age that questions must suit; "": any
+    subjects: tuple[
+        str, ...
+    ] = ()  # the categories that players gave the game's subjects; empty: the usual ones
+    answers: str = ""  # how answers are given; "": typed
+    salting: bool = False  # the first throw waits for every person's salt
+    host: str = ""  # the owner's token
+    referee: str = ""  # the referee's token
+    given: int = 0  # plies that were taken over from another match
+    file: MatchFile | None = None  # for a match file that somebody opened
+    # What happened at the table.
+    muted: tuple[str, ...] = ()  # tokens of people who are muted
+    banned: tuple[str, ...] = ()  # tokens of people who were removed
+    people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)  # seats with several people
+    lent: Mapping[int, int] = field(default_factory=dict)  # seats that a bot plays for, and since which ply
+    banks: tuple[float, ...] = ()  # seconds in the time bank of each seat; empty: as full as at the start
+    reviewed: int = 0  # nobody may go back before this ply, because a review was read
+    next: Rematch | None = None
+    question: QuestionTimes | None = None
+    clock: ClockTimes | None = None
+
+    def for_rematch(self) -> TableSettings:
+        """Return the settings of the next match: what the owner chose, and who is muted and banned."""
+        return replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
+
+    @property
+    def has_running_clock(self) -> bool:
+        """Whether a clock of the table runs even if nobody is there."""
+        return self.timer.is_enforced or bool(self.length)
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes of memory the settings take up."""
+        tokens = len(self.muted) + len(self.banned) + sum(map(len, self.people.values()))
+        seen = len(self.question.spent) if self.question else 0
+        return SMALL + TOKEN * (tokens + seen) + (len(self.file.text) if self.file else 0)
+
+    # JSON.
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as they are stored: the owner's choices, and the rest where it is not the default."""
+        stored: dict[str, Any] = {name: getattr(self, name) for name in CHOSEN}
+        stored |= {"timer": dict(vars(self.timer)), "absence": dict(vars(self.absence))}
+        for name in SPARSE:
+            if value := getattr(self, name):
+                stored[NAMES.get(name, name)] = list(value) if isinstance(value, tuple) else value
+        if self.file:
+            stored["file"] = dict(vars(self.file)) if self.file.kind else True
+        if self.people:
+            stored["people"] = {str(seat): [list(one) for one in some] for seat, some in self.people.items()}
+        if self.lent:
+            stored["lent"] = {str(seat): ply for seat, ply in self.lent.items()}
+        if self.next:
+            stored["next"] = {**vars(self.next), "declined": list(self.next.declined)}
+        if self.clock:
+            stored["clock"] = dict(vars(self.clock))
+        if self.question:
+            stored["question"] = question_to_json(self.question)
+        return stored
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> TableSettings:
+        """Return the settings from what any version has stored."""
+        known: dict[str, Any] = {name: stored[name] for name in CHOSEN if name in stored}
+        for name in SPARSE:
+            if value := stored.get(NAMES.get(name, name)):
+                known[name] = tuple(value) if isinstance(value, list) else value
+        for name, kind in (("timer", TurnTimer), ("absence", Absence), ("clock", ClockTimes)):
+            if stored.get(name):
+                known[name] = pick(kind, stored[name])
+        if file := stored.get("file"):
+            known["file"] = pick(MatchFile, file) if isinstance(file, dict) else MatchFile()
+        if people := stored.get("people"):
+            known["people"] = {
+                int(seat): tuple(Person(*one) for one in some) for seat, some in people.items()
+            }
+        if stored.get("lent"):
+            known["lent"] = {int(seat): int(ply) for seat, ply in stored["lent"].items()}
+        if following := stored.get("next"):
+            known["next"] = Rematch(following["match"], following["by"], tuple(following["declined"]))
+        if question := stored.get("question"):
+            known["question"] = question_from_json(question)
+        return cls(**known)
+
+
+CHOSEN = ("watch", "chat", "length", "questions", "ages", "answers", "salting")
+SPARSE = ("host", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed")
+NAMES = {"banned": "out"}  # fields that are stored under another name
+SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in a tuple
+
+
+def pick(kind: type[Any], stored: Mapping[str, Any]) -> Any:
+    """Return a value of a class from those of its fields that are stored."""
+    return kind(**{one.name: stored[one.name] for one in fields(kind) if one.name in stored})
+
+
+def question_to_json(times: QuestionTimes) -> dict[str, Any]:
+    """Return the times of a question as they are stored."""
+    stored: dict[str, Any] = {"takebacks": times.takebacks, "spent": list(times.spent)}
+    if times.number is not None:
+        stored |= {name: getattr(times, name) for name in ("number", "question", "at", "asked_at")}
+        for name in ("sent", "shown"):
+            stored[name] = {str(seat): at for seat, at in getattr(times, name).items()}
+    return stored
+
+
+def question_from_json(stored: Mapping[str, Any]) -> QuestionTimes:
+    """Return the times of a question from what any version has stored."""
+    shown = stored.get("shown", {})
+    sent = stored.get("sent", shown)  # an earlier version stored only what was shown
+    return QuestionTimes(
+        spent=tuple(stored.get("spent", ())),
+        takebacks=stored.get("takebacks"),
+        number=stored.get("number"),
+        question=str(stored.get("question", "")),
+        asked_at=float(stored.get("asked_at", 0.0)),
+        at=stored.get("at"),
+        sent={int(seat): float(at) for seat, at in sent.items()},
+        shown={int(seat): float(at) for seat, at in shown.items()},
+    )

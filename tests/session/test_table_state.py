@@ -1,0 +1,159 @@
+"""Seats, moderation, rematch and time banks: a command returns a change, and nothing happens until it is committed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import BadSalt, Conflict, WrongSeat
+from parlour.core.match import Match
+from parlour.session.events import Change, Muted, Played, Said, SeatsChanged
+from parlour.session.session import Session
+from parlour.session.time_banks import GIFT, MOST
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, StoredMatch, TableSettings
+from parlour.store.settings import Rematch, TurnTimer
+from tests.toy.toy import GAME
+
+NOW = 1_000.0
+ANN, BOB = Seat(PERSON, "Ann", token="a"), Seat(PERSON, "Bob", token="b")
+
+
+def table(*seats: Seat, **settings: Any) -> Session:
+    """A table of the toy before anything was played."""
+    match = Match.begin(GAME, seed=bytes(range(32)))
+    stored = StoredMatch("m", match, list(seats or (ANN, BOB)), TableSettings(**settings), "invitation")
+    return Session(stored, [match.start()])
+
+
+def state_of(session: Session) -> tuple[Any, ...]:
+    """Everything that a command about the table may change."""
+    stored = session.stored
+    return list(stored.seats), stored.settings, stored.invite, list(stored.match.salts)
+
+
+def do(session: Session, change: Change | None) -> list[Any]:
+    """Commit a change."""
+    return session.commit(change, NOW) if change else []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        lambda s: s.seating.take(0, Seat(OPEN, ""), salt="ab"),
+        lambda s: s.seating.lend(1, "novice"),
+        lambda s: s.seating.add_salt(1, "cd"),
+        lambda s: s.moderation.remove(1),
+        lambda s: s.moderation.mute(1, True),
+        lambda s: s.banks.give(0),
+        lambda s: s.change_settings(next=Rematch("n", 0)),
+    ],
+)
+def test_a_command_changes_nothing_until_it_is_committed(command: Any) -> None:
+    session = table()
+    before = state_of(session)
+    change = command(session)
+    assert state_of(session) == before
+    do(session, change)
+    assert state_of(session) != before
+
+
+def test_a_seat_changes_hands_and_the_open_request_is_dropped() -> None:
+    session = table()
+    do(session, session.advance(NOW))
+    session.consent.ask(0, "A draw?", [1], lambda at: Change(), "r", NOW)
+    events = do(session, session.seating.take(1, Seat(OPEN, "Bob"), only_from=PERSON))
+    assert events[0] == SeatsChanged(((1, BOB),)) and session.stored.seats[1].kind == OPEN
+    assert session.consent.open is None and any(isinstance(event, Said) for event in events)
+    with pytest.raises(Conflict, match="not free any more"):
+        session.seating.take(0, BOB, only_from=OPEN)
+    with pytest.raises(Conflict, match="no seat 7"):
+        session.seating.take(7, BOB, only_from=OPEN)
+
+
+def test_a_newcomer_adds_to_the_dice_unless_that_is_too_late() -> None:
+    session = table(ANN, Seat(OPEN, ""))
+    do(session, session.seating.take(1, BOB, OPEN, "AB"))
+    assert session.stored.match.salts == ["", "ab"]
+    do(session, session.advance(NOW))
+    do(session, session.seating.take(0, Seat(PERSON, "Cy", token="c"), salt="cd"))
+    assert session.stored.match.salts == ["", "ab"] and session.stored.match.check() == []
+    with pytest.raises(BadSalt):
+        session.seating.add_salt(0, "cd")
+
+
+def test_a_lent_seat_goes_back_to_its_token_only() -> None:
+    session = table()
+    do(session, session.advance(NOW))
+    do(session, session.seating.lend(1, "novice"))
+    assert session.stored.seats[1] == Seat(BOT, "Bob", "novice", "b") and session.settings.lent == {1: 2}
+    with pytest.raises(Conflict, match="Nobody sits there"):
+        session.seating.lend(1, "novice")
+    with pytest.raises(WrongSeat):
+        session.seating.give_back(1, "a")
+    do(session, session.seating.give_back(1, "b"))
+    assert session.stored.seats[1] == BOB
+
+
+def test_who_is_removed_is_banned_and_the_invitation_is_a_new_one() -> None:
+    session = table(host="owner")
+    assert session.moderation.is_owner("owner") and not session.moderation.is_owner("")
+    events = do(session, session.moderation.remove(1))
+    assert session.stored.seats[1] == Seat(OPEN, "") and session.stored.invite != "invitation"
+    assert session.moderation.is_banned({"x", "b"}) and not session.moderation.is_banned({"a"})
+    assert events[-1] == Said("The owner of this table has removed Bob.")
+    with pytest.raises(Conflict, match="Nobody sits there"):
+        session.moderation.remove(1)
+
+
+def test_mute_is_of_a_person_and_not_of_a_seat() -> None:
+    session = table()
+    events = do(session, session.moderation.mute(1, True))
+    assert events == [Muted(1), Said("The owner of this table has muted Bob.")]
+    assert session.moderation.is_muted(1)
+    assert session.moderation.mute(1, True) is None, "they are muted already"
+    do(session, session.seating.take(1, Seat(PERSON, "Cy", token="c")))
+    assert not session.moderation.is_muted(1)
+    do(session, session.seating.take(1, BOB))
+    do(session, session.moderation.mute(1, False))
+    assert not session.moderation.is_muted(1) and session.settings.muted == ()
+
+
+def test_overtime_is_charged_and_a_turn_that_ends_adds_the_increment() -> None:
+    session = table(timer=TurnTimer("enforced", 30, bank=2, increment=10))
+    assert session.banks.left == (120.0, 120.0) and session.banks.are_used
+    assert session.banks.start([0], NOW) == 150
+    assert session.banks.charged([0], NOW + 29) == (120, 120), "the turn goes on, within its seconds"
+    assert session.banks.charged([1], NOW + 29) == (130, 120), "it ended in time"
+    assert session.banks.charged([1], NOW + 50) == (110, 120), "20 seconds too long, and 10 added"
+    assert session.banks.charged([1], NOW + 999) == (10, 120), "a bank is never below 0"
+    assert session.banks.charge([0], NOW + 5) is None, "nothing to write"
+    do(session, session.banks.charge([1], NOW + 50))
+    assert session.settings.banks == (110, 120)
+    do(session, session.banks.give(1))
+    assert session.banks.left == (110, 120 + GIFT)
+    do(session, session.change_settings(banks=(MOST, 0.0)))
+    do(session, session.banks.give(0))
+    assert session.banks.left == (MOST, 0)
+
+
+def test_a_change_says_who_acts_after_it() -> None:
+    session = table()
+    do(session, session.advance(NOW))
+    change = session.play(0, 2, [1], now=NOW)
+    assert change and session.acting() == [0, 1] and session.acting_after(change) == [1]
+    (played,) = do(session, change)
+    assert isinstance(played, Played) and session.acting() == [1]
+    assert session.acting_after(session.undo.go_back(0, 2, "", NOW)) == [0, 1]
+    assert session.acting_after(session.banks.give(0)) == [1]
+
+
+def test_a_move_and_its_charge_are_one_change() -> None:
+    session = table(timer=TurnTimer("enforced", 30, bank=2))
+    do(session, session.advance(NOW))
+    change = session.play(0, 2, [1], now=NOW)
+    assert change
+    charged = session.change_settings(banks=(100.0, 120.0))
+    change.update = charged.update
+    do(session, change)
+    assert session.ply == 3 and session.banks.left == (100, 120)
