@@ -273,11 +273,11 @@ class Registry:
         if settings.length and not traits.timed:
             title = match.game.title
             raise BadOption(f"{title} with these options has no end by time; leave its length out.")
+        if settings.length and traits.minutes:
+            raise BadOption(f"The options give this game {traits.minutes} minutes; leave its length out.")
         asked = settings.questions or sets.BUILT_IN
         if traits.asks or asked != sets.BUILT_IN:
-            await in_thread(
-                self.check_questions, asked, settings.ages, settings.subjects
-            )
+            await in_thread(self.check_questions, asked, settings.ages, settings.subjects)
 
     async def add_file(self, match: Match, file: MatchFile = NO_TEXT) -> str:
         """Store a match from a file, for people to look at; return its id."""

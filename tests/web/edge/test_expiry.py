@@ -19,7 +19,7 @@ def test_old_matches_go_and_tables_in_memory_stay(tmp_path: Path, monkeypatch: p
     with Hosted(tmp_path, Settings(expire_running=1)) as one:
         old, played = one.begin()["id"], one.begin()["id"]
         registry = one.state.registry
-        registry.tables.pop(old).timers.close()
+        registry.tables.pop(old).close()
         real = registry.store.expire
         in_two_days = lambda rule, spare: real(rule, spare, now=2 * 86400 + 4e9)  # noqa: E731
         monkeypatch.setattr(registry.store, "expire", in_two_days)

@@ -14,7 +14,7 @@ from parlour.core.match import Match
 from parlour.games.keep import GAME
 from parlour.questions import sets
 from parlour.questions.question import Question
-from parlour.store.matches import PERSON, Seat
+from parlour.store.matches import PERSON, Seat, TableSettings
 
 from ..harness import Parlour, run_apart
 from ..in_process import begin, open_registry
@@ -109,14 +109,14 @@ def test_files_rematches_and_tables_that_go_on_keep_them(tmp_path: Path) -> None
             table = await begin(registry, GAME, {"seats": 2, "ports": "fixed"}, subjects=usual)
             match = table.stored.match
             assert match.subjects == usual and table.session.names.subjects == tuple(usual)  # type: ignore[attr-defined]
-            file = await registry.take_in(Match.from_json(match.to_json(keep_seed=True), games))
+            file = await registry.add_file(Match.from_json(match.to_json(keep_seed=True), games))
             people = [Seat(PERSON, "Ann", token="a"), Seat(PERSON, "Bob", token="b")]
-            on = await registry.play_on(match, 1, people, {"given": 1})
+            on = await registry.play_on(match, 1, people, TableSettings(given=1))
             assert on.stored.match.subjects == usual
             sets.keep("own", OWN, tmp_path)
             registry.questions = tmp_path
             other = await registry.play_on(
-                match, 1, [replace(p) for p in people], {"given": 1, "questions": "own"}
+                match, 1, [replace(p) for p in people], TableSettings(given=1, questions="own")
             )
             assert other.stored.match.subjects == [], "that set has none of them"
             quiet = await begin(registry, GAME, {"seats": 2, "trivia": "off"}, subjects=usual)

@@ -13,7 +13,7 @@ from parlour.core.game import Game
 from parlour.core.names import name_of
 from parlour.core.offer import Button, Call, Choice, Form, Key, Offer
 from parlour.games import GAMES
-from parlour.web.table import live
+from parlour.web.table import queries
 from parlour.web.table.table import Table
 from parlour.web.wire import messages as m
 from parlour.web.wire import texts
@@ -38,7 +38,7 @@ def draft(table: Table, client: Client, seat: int, staged: list[Choice]) -> None
     """Ask what may come behind a choice."""
     actions, ply = list(staged[0].actions), int(table.s.ply)
     asked = m.Draft(type="draft", id="d", token="t", seat=seat, ply=ply, actions=actions)
-    client.post(live.draft(table, client, seat, asked))
+    client.post(queries.draft(table, client, seat, asked))
 
 
 async def turn_by_turn(table: Table, luck: random.Random) -> None:
