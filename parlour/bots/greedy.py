@@ -2,7 +2,9 @@
 
 It tries every way to continue until chance, another seat or the end of the game, and plays the first action of the
 best one. If a turn has more continuations than the budget allows, it looks as many actions deep as the budget
-reaches, and at least one.
+reaches, and at least one. It looks two actions deep first, then three, and so on. Each time it counts the actions of
+a sample of the positions reached, so it knows what the next depth will cost and does not begin one that it cannot
+finish.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from .uniform import Rule, make_own
 DEPTH = 32  # own actions in a row that are looked at together
 DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
-CHOICES = 4  # that an action deeper is reckoned to have
+SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
 WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
@@ -69,25 +71,18 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
     return worst
 
 
-@rule
-def reach(depth, looked, budget, deepest):  # type: ignore[no-untyped-def]
-    """Return how many actions deep the budget reaches, if `depth` actions took this many positions."""
-    while depth < deepest and looked * CHOICES <= budget:
-        looked *= CHOICES
-        depth += 1
-    return depth
-
-
 def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     """Make a rule that tries every continuation of a seat from room.stack[0], depth first."""
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at, whether none goes beyond the depth). More positions than
-        the budget means that the budget ran out.
+        """Return (continuations kept, positions looked at, positions one action deeper as far as a sample tells).
+        As many deeper as here means that no continuation goes beyond the depth. More positions than the budget means
+        that the budget ran out.
         """
         stack, out, left, ways = room.stack, room.out, room.left, room.ways
-        kept, looked, whole, level, first, place, bar = 0, 0, True, 0, 0, 0, -1e300
+        kept, looked, level, first, place, bar = 0, 0, 0, 0, 0, -1e300
+        beyond, counted, actions = 0, 0, 0
         left[0] = own(stack[0], out[0], legal(stack[0], out[0]), seat)
         while level >= 0:
             if left[level] == 0:
@@ -107,7 +102,10 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
                     level += 1
                     left[level] = legal(stack[level], out[level])
                     continue
-                whole = False
+                if beyond % SAMPLED == 0 and level + 2 < len(stack):
+                    counted += 1
+                    actions += legal(stack[level + 1], out[level + 1])
+                beyond += 1
             value = worth(stack[level + 1], seat)
             if value < bar:
                 continue
@@ -121,7 +119,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
             if kept == len(ways):
                 place = find_worst(ways)
                 bar = ways[place].worth
-        return kept, looked, whole
+        return kept, looked, looked + beyond * actions // max(1, counted)
 
     return explore
 
@@ -140,16 +138,14 @@ def make_greedy(game: Game) -> Callable[..., Any]:
         """
         depth, total, rising = 2, 0, True
         while True:
-            kept, looked, whole = explore(room, seat, depth, ANY if depth == 1 else budget, a, b)
+            kept, looked, deeper = explore(room, seat, depth, ANY if depth == 1 else budget, a, b)
             total += looked
-            if depth == 1 or (looked <= budget and (whole or not rising)):
+            if looked > budget and depth > 1:
+                depth, rising = depth - 1, False
+            elif rising and looked < deeper <= budget:
+                depth += 1
+            else:
                 return kept, total
-            further = depth - 1
-            if looked <= budget:
-                further = reach(depth, looked, budget, len(room.stack) - 1)
-                if further == depth:
-                    return kept, total
-            depth, rising = further, further > depth
 
     return greedy
 

@@ -145,6 +145,21 @@ def test_a_turn_without_an_end_is_looked_at_as_deep_as_the_budget_reaches(budget
     assert looked <= 3 * budget + 10
 
 
+def test_a_depth_that_the_budget_cannot_finish_is_not_begun():
+    """Siege: a ship has a hundred squares to sail to, and then the king has as many. One action deeper would be more
+    than the budget, so nothing of it is looked at.
+    """
+    game = GAMES["siege"]
+    s = game.words.read_position(
+        "map=quick phase=ship-pick step=1 pos=S0@9.7,K0@4.7/K0@23.7/-/- owner=0,1,-1,-1 turns=1"
+    )
+    room = make_room(game)
+    room.stack[0] = s
+    kept, looked = make_greedy(game)(room, 0, 1_000, 1, 2)
+    assert kept == 1 and game.why_not(s, int(room.ways[0].first), 0) is None
+    assert 100 < looked < 300
+
+
 def test_the_best_ways_are_kept_with_where_they_lead():
     game = GAMES["mandala"]
     s = game.start(first=1)

@@ -1,56 +1,109 @@
-"""Siege: how good a position looks. Worth, money, walls, and what the guns of the turn could do to a king."""
+"""Siege: how good a position looks. Worth, money and walls; what the guns of this turn can expect to hit; and what the
+guns of the others could hit in theirs, after they have moved.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from parlour.boards.grid import room_ahead
-from parlour.core.compile import rule
+from parlour.core.compile import popcount, rule
 
 from .board import (
     ABOARD,
     CANNON,
+    CAVALRY,
+    CELLS,
     DX,
     DY,
     FIRST_SLOT,
     FORT_COUNT,
+    FULL_WALL,
     HEIGHT,
+    KINDS,
     KING,
-    NONE,
     SHIP,
     SLOTS,
+    SOLDIER,
     WIDTH,
+    WRITTEN,
 )
 from .rules.chart import fort_at, kind_of, row_of
 from .rules.ends import returns
-from .rules.fire import after_shooters, bonus_of, counts, first_shooter, is_clear, is_victim
+from .rules.fire import after_shooters, bonus_of, counts, first_shooter, is_clear, is_stopped
 from .rules.forts import blocks_of
-from .rules.ground import column_of, distance, has_block, place_of, seat_on, seats_of, slot_on
-from .state import BROADSIDE, CANNONADE, RUNNING, VOLLEY
+from .rules.ground import column_of, has_block, place_of, seats_of
+from .state import AIM, ALL_ROUND, BROADSIDE, CANNONADE, IN_LINE, NO, ROLL, RUNNING, VOLLEY
 
 # In hundreds of guineas, so that ten of them are about half a win.
-WORTH = np.array([4.0, 4.0, 2.0, 3.0, 0.0, 0.5])  # of each kind, and of a block
+WORTH = np.array([5.0, 4.0, 2.0, 3.0, 0.0, 0.5])  # of each kind, and of a block
 PURSE = 0.4  # of money, by what it buys
 CROWN = 40.0  # of a king
-SHELTER = 1.5  # of a king inside his own walls
-NEARNESS = 0.06  # of each square that a fighting piece is nearer to an enemy king
+FORT = 3.0  # of a fort, besides its blocks
+BASTION = 0.5  # of each block round the own king, besides its worth
+SHELTER = 3.0  # of a king inside his own walls
+GUARD = 0.3  # of each of up to GUARDS own pieces beside the king
+GUARDS = 3
+NEARNESS = 0.08  # of each square that a piece is nearer to an enemy king
+IDLE = 0.7  # lost for each piece aboard: it neither fires nor controls
+IDLE_KING = 6.0  # and for a king
 FAR = 30
-CHANCE_OF_A_NUMBER = 1.0 / 6.0
-LATER = 0.35  # how much of a threat is left that must wait for the seat's own turn
+RISK = 0.45  # how much counts of what the others could hit in their turn
+KING_RISK = 2.0  # how much more a king counts there
+LATER_STEPS = 0.6  # what the steps after a throw are worth, which a look ahead that ends there does not see
+HOPE = 0.35  # how much counts of what could be hit in the seat's own next turn
+REST = 0.3  # how much counts of everything at risk but the dearest
+SURE, SURE_SMALL = 5.0, 3.0  # numbers of six by which a piece can be hit at most, however many aim at it
+BEHIND_WALLS = 0.04  # how easily a king is hit behind walls without a gap on any line to him
+BEHIND_GAPS = 0.25  # how easily another piece is hit behind a wall with a gap
+ON_A_WALL = 0.6  # on top of a wall, which has guns on one side only
+SHIP_REACH, CANNON_REACH, SOLDIER_REACH, CAVALRY_REACH = (
+    12,
+    8,
+    8,
+    10,
+)  # squares of a move and the longest shot
+CANNON_SHARE, SMALL_SHARE = 0.3, 0.25  # numbers of the die that one such piece can be expected to cover
+
+
+def _from_the_sea() -> np.ndarray:
+    """Return, for every square of both maps, whether a ship could fire at it: the sea lies on a line within six."""
+    table = np.zeros((2, CELLS), np.int8)
+    for number, m in enumerate(WRITTEN):
+        for cell in range(m.width * m.height):
+            y, x = divmod(cell, m.width)
+            for dx, dy in zip(DX.tolist(), DY.tolist(), strict=True):
+                for far in range(1, 7):
+                    tx, ty = x + far * dx, y + far * dy
+                    if 0 <= tx < m.width and 0 <= ty < m.height and m.rows[ty][tx] in "~P":
+                        table[number, cell] = 1
+    return table
+
+
+FROM_THE_SEA = _from_the_sea()
 
 
 @rule
-def _value_on(s, cell):
-    """Return what is lost if this square is hit. S-54 to S-57, S-65"""
-    seat = seat_on(s, cell)
-    value = float(WORTH[5]) if has_block(s, cell) else 0.0
-    if seat < 0:
-        return value
-    slot = slot_on(s, cell)
+def _bearing(s):
+    """Return how likely a shot in one direction is fired at all. S-97"""
+    return 1.0 if s.aim == ALL_ROUND else 1.0 / 4.0 if s.aim == IN_LINE else 1.0 / 8.0
+
+
+@rule
+def _is_any_aboard(s):
+    """Return whether any piece is aboard a ship. S-34"""
+    for kind in range(CANNON, KINDS):
+        if s.carried[kind]:
+            return True
+    return False
+
+
+@rule
+def _value_of(s, seat, slot):
+    """Return what a seat loses with a piece on the board, its cargo included. S-54, S-65, S-66"""
     if slot == FIRST_SLOT[KING]:
         return CROWN
-    value += float(WORTH[kind_of(slot)])
-    if slot < FIRST_SLOT[CANNON]:
+    value = float(WORTH[kind_of(slot)])
+    if slot < FIRST_SLOT[CANNON] and _is_any_aboard(s):
         for piece in range(FIRST_SLOT[CANNON], SLOTS):
             if s.pos[seat, piece] == ABOARD + slot:
                 value += CROWN if piece == FIRST_SLOT[KING] else float(WORTH[kind_of(piece)])
@@ -58,25 +111,75 @@ def _value_on(s, cell):
 
 
 @rule
-def _aim(s, step, slot, cell):
-    """Return what one piece can expect to hit with a throw of the die. S-45 to S-58"""
-    bonus, total = bonus_of(s, slot, cell), 0.0
-    x, y = column_of(s, cell), row_of(s, cell)
-    for direction in range(8):
-        room = room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map])
-        for die in range(1, 7):
-            far = die + bonus
-            if far > room:
-                break
-            tx, ty = x + far * int(DX[direction]), y + far * int(DY[direction])
-            if int(s.foes[ty]) >> tx & 1 == 0 or not counts(s, slot, bonus, die):
-                continue
-            target = ty * int(WIDTH[s.map]) + tx
-            if step == VOLLEY and not is_victim(s, target):
-                continue
-            if is_clear(s, step, cell, direction, far, s.hit):
-                total += CHANCE_OF_A_NUMBER * _value_on(s, target)
-    return total
+def _against_small_arms(s, seat, slot, value):
+    """Return what soldiers and cavalry destroy of a value: no ship, and with an option no king. S-55, S-57"""
+    if slot == FIRST_SLOT[KING] and s.small_arms_king == NO:
+        return 0.0
+    return value - float(WORTH[SHIP]) if slot < FIRST_SLOT[CANNON] else value
+
+
+@rule
+def _line(across, down):
+    """Return the direction of a straight line so far across and down; -1 if it is none. S-01"""
+    if across != 0 and down != 0 and across != down and across != -down:
+        return -1
+    if across == 0:
+        return 0 if down < 0 else 4
+    if down == 0:
+        return 2 if across > 0 else 6
+    if across > 0:
+        return 1 if down < 0 else 3
+    return 7 if down < 0 else 5
+
+
+@rule
+def _aim_at(s, step, cell):
+    """Return how likely the arm of a step hits an enemy piece on a square. S-44 to S-58, S-97"""
+    x, y, numbers, pairs = column_of(s, cell), row_of(s, cell), 0, 0
+    for slot in range(first_shooter(step), after_shooters(step)):
+        place = place_of(s, s.cur, slot)
+        if place < 0:
+            continue
+        across, down = x - column_of(s, place), y - row_of(s, place)
+        far = max(abs(across), abs(down))
+        if far > 9:
+            continue
+        way = _line(across, down)
+        if way < 0:
+            continue
+        bonus = bonus_of(s, slot, place)
+        die = far - bonus
+        if die < 1 or die > 6 or not counts(s, slot, bonus, die):
+            continue
+        if is_clear(s, step, place, way, far, s.hit):
+            numbers |= 1 << die
+            pairs += 1
+    if s.aim != ALL_ROUND:
+        return min(6.0, pairs * _bearing(s)) / 6.0
+    return popcount(numbers) / 6.0
+
+
+@rule
+def _aim_at_walls(s, step):
+    """Return how many blocks the arm of a step can expect to shoot away. S-48 to S-50, S-54"""
+    total = 0
+    for slot in range(first_shooter(step), after_shooters(step)):
+        cell = place_of(s, s.cur, slot)
+        if cell < 0:
+            continue
+        bonus, fort = bonus_of(s, slot, cell), fort_at(s, cell)
+        for way in range(8):
+            x, y = column_of(s, cell), row_of(s, cell)
+            for far in range(1, 7 + bonus):
+                x += int(DX[way])
+                y += int(DY[way])
+                if x < 0 or y < 0 or x >= WIDTH[s.map] or y >= HEIGHT[s.map]:
+                    break
+                if int(s.blocks[y]) >> x & 1 and is_stopped(s, fort, x, y, way):
+                    if far > bonus and int(s.foes[y]) >> x & 1:
+                        total += 1
+                    break
+    return total * _bearing(s) / 6.0
 
 
 @rule
@@ -86,11 +189,102 @@ def _threat(s):
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
         if step < s.step:
             continue
-        for slot in range(first_shooter(step), after_shooters(step)):
-            cell = place_of(s, s.cur, slot)
-            if cell >= 0:
-                total += _aim(s, step, slot, cell)
+        if step != VOLLEY:
+            total += (float(WORTH[5]) + BASTION) * _aim_at_walls(s, step)
+        for seat in range(seats_of(s)):
+            if seat == s.cur or s.alive[seat] == 0:
+                continue
+            for slot in range(SLOTS):
+                cell = place_of(s, seat, slot)
+                if cell < 0:
+                    continue
+                chance = _aim_at(s, step, cell)
+                if chance > 0.0:
+                    value = _value_of(s, seat, slot)
+                    total += chance * (_against_small_arms(s, seat, slot, value) if step == VOLLEY else value)
     return total
+
+
+@rule
+def _open_lines(s, cell):
+    """Return on how many of the eight lines from a square no block stands within six squares. S-48"""
+    lines = 0
+    for way in range(8):
+        x, y, free = column_of(s, cell), row_of(s, cell), 0
+        for _ in range(6):
+            x += int(DX[way])
+            y += int(DY[way])
+            if x < 0 or y < 0 or x >= WIDTH[s.map] or y >= HEIGHT[s.map]:
+                break
+            if int(s.blocks[y]) >> x & 1:
+                free = 0
+                break
+            free += 1
+        if free > 1:
+            lines += 1
+    return lines
+
+
+@rule
+def _exposure(s, seat, slot, cell):
+    """Return how easily a piece is hit where it stands, from 0 to 1. S-48, S-56"""
+    fort = fort_at(s, cell)
+    if fort < 0 or s.owner[fort] != seat:
+        return 1.0
+    if slot == FIRST_SLOT[KING]:
+        lines = _open_lines(s, cell)
+        return BEHIND_WALLS if lines == 0 else 0.3 + 0.7 * lines / 8.0
+    if has_block(s, cell):
+        return ON_A_WALL
+    return 0.0 if blocks_of(s, fort) == FULL_WALL else BEHIND_GAPS
+
+
+@rule
+def _guns_on(s, seat, cell):
+    """Return how many numbers of the die the others could cover on a square once they have moved: with ships and
+    cannons, and with small arms. S-23, S-46, S-52
+    """
+    x, y, guns, small = column_of(s, cell), row_of(s, cell), 0.0, 0.0
+    from_the_sea = FROM_THE_SEA[s.map, cell] == 1
+    for other in range(seats_of(s)):
+        if other == seat or s.alive[other] == 0:
+            continue
+        for slot in range(FIRST_SLOT[KING]):
+            place = place_of(s, other, slot)
+            if place < 0:
+                continue
+            far = max(abs(x - column_of(s, place)), abs(y - row_of(s, place)))
+            if far > SHIP_REACH:
+                continue
+            if slot < FIRST_SLOT[CANNON]:
+                guns += 1.0 if from_the_sea else 0.0
+            elif slot < FIRST_SLOT[SOLDIER]:
+                guns += CANNON_SHARE if far <= CANNON_REACH else 0.0
+            elif far <= (SOLDIER_REACH if slot < FIRST_SLOT[CAVALRY] else CAVALRY_REACH):
+                small += SMALL_SHARE
+    return min(guns, SURE), min(small, SURE_SMALL)
+
+
+@rule
+def _danger(s, seat):
+    """Return what the others can expect to hit of a seat's pieces in a turn of theirs: the dearest, and a part of the
+    rest, since one die fires a whole arm. S-44, S-54 to S-57
+    """
+    total, worst = 0.0, 0.0
+    for slot in range(SLOTS):
+        cell = place_of(s, seat, slot)
+        if cell < 0:
+            continue
+        exposure = _exposure(s, seat, slot, cell)
+        if exposure == 0.0:
+            continue
+        value = _value_of(s, seat, slot)
+        guns, small = _guns_on(s, seat, cell)
+        risk = value * guns + _against_small_arms(s, seat, slot, value) * small
+        risk *= (KING_RISK * exposure if slot == FIRST_SLOT[KING] else exposure) / 6.0
+        total += risk
+        worst = max(worst, risk)
+    return _bearing(s) * (worst + REST * (total - worst))
 
 
 @rule
@@ -102,20 +296,32 @@ def _king_square(s, seat):
 
 @rule
 def _approach(s, seat):
-    """Return how near a seat's fighting pieces are to the nearest enemy king. S-65"""
+    """Return how near a seat's land pieces are to the nearest enemy king, and its ships. S-65"""
     total = 0
-    for slot in range(FIRST_SLOT[KING]):
-        place = int(s.pos[seat, slot]) + 0
-        if place == NONE:
+    for other in range(seats_of(s)):
+        if other == seat or s.alive[other] == 0:
             continue
-        if place >= ABOARD:
-            place = int(s.pos[seat, place - ABOARD]) + 0
-        nearest = FAR
-        for other in range(seats_of(s)):
-            if other != seat and s.alive[other]:
-                nearest = min(nearest, distance(s, place, _king_square(s, other)))
-        total += FAR - nearest
+        king = _king_square(s, other)
+        x, y, near = column_of(s, king), row_of(s, king), 0
+        for slot in range(FIRST_SLOT[KING]):
+            place = int(s.pos[seat, slot]) + 0
+            if place >= ABOARD:
+                place = int(s.pos[seat, place - ABOARD]) + 0
+            if place >= 0:
+                near += max(0, FAR - max(abs(x - column_of(s, place)), abs(y - row_of(s, place))))
+        total = max(total, near)
     return total
+
+
+@rule
+def _guarded(s, seat, king):
+    """Return how many own pieces stand within two squares of a king, up to GUARDS. S-25"""
+    x, y, guards = column_of(s, king), row_of(s, king), 0
+    for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
+        place = place_of(s, seat, slot)
+        if place >= 0 and max(abs(x - column_of(s, place)), abs(y - row_of(s, place))) <= 2:
+            guards += 1
+    return min(guards, GUARDS)
 
 
 @rule
@@ -126,12 +332,21 @@ def _standing(s, seat):
     total = PURSE * int(s.money[seat]) / 100.0
     for kind in range(SHIP, KING):
         total += float(WORTH[kind]) * int(s.have[seat, kind])
+    for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
+        if s.pos[seat, slot] >= ABOARD:
+            total -= IDLE
+    king = place_of(s, seat, int(FIRST_SLOT[KING]))
+    home = -1
+    if king < 0:
+        total -= IDLE_KING
+    else:
+        home = fort_at(s, king)
+        total += GUARD * _guarded(s, seat, king)
+        if home >= 0 and s.owner[home] == seat and not has_block(s, king):
+            total += SHELTER
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == seat:
-            total += float(WORTH[5]) * blocks_of(s, fort)
-    king = place_of(s, seat, int(FIRST_SLOT[KING]))
-    if king >= 0 and fort_at(s, king) >= 0 and not has_block(s, king):
-        total += SHELTER
+            total += FORT + (float(WORTH[5]) + (BASTION if fort == home else 0.0)) * blocks_of(s, fort)
     return total + NEARNESS * _approach(s, seat)
 
 
@@ -145,6 +360,10 @@ def advice(s, seat):
     best = -CROWN
     for other in range(seats_of(s)):
         if other != seat and s.have[other, KING]:
-            best = max(best, _standing(s, other))
-    lead = _standing(s, seat) - best
-    return lead + _threat(s) if s.cur == seat else lead - LATER * _threat(s)
+            best = max(best, _standing(s, other) - HOPE * _danger(s, other))
+    lead = _standing(s, seat) - RISK * _danger(s, seat) - best
+    if s.cur != seat:
+        return lead
+    if s.phase == ROLL or s.phase == AIM:
+        lead += LATER_STEPS
+    return lead + _threat(s)
