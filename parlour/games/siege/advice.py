@@ -1,4 +1,6 @@
-"""Siege: how good a position looks. Worth, money, walls, and what the guns of the turn could do to a king."""
+"""Siege: how good a position looks to a seat: its worth, money and walls, and what the guns of this turn could do to a
+king.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ LATER = 0.35  # how much of a threat is left that must wait for the seat's own t
 
 @rule
 def _value_on(s, cell):
-    """Return what is lost if this square is hit. S-54 to S-57, S-65"""
+    """Return the value of what would be lost if this square were hit. S-54 to S-57, S-65"""
     seat = seat_on(s, cell)
     value = float(WORTH[5]) if has_block(s, cell) else 0.0
     if seat < 0:
@@ -59,7 +61,9 @@ def _value_on(s, cell):
 
 @rule
 def _aim(s, step, slot, cell):
-    """Return what one piece can expect to hit with a throw of the die. S-45 to S-58"""
+    """Return the value that the piece in `slot`, on square `cell`, can expect to destroy with one throw of the die.
+    S-45 to S-58
+    """
     bonus, total = bonus_of(s, slot, cell), 0.0
     x, y = column_of(s, cell), row_of(s, cell)
     for direction in range(8):
@@ -81,7 +85,7 @@ def _aim(s, step, slot, cell):
 
 @rule
 def _threat(s):
-    """Return what the arms still to fire in this turn can expect to hit. S-43, S-45"""
+    """Return the value that the pieces which may still fire in this turn can expect to destroy. S-43, S-45"""
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
         if step < s.step:
@@ -95,7 +99,7 @@ def _threat(s):
 
 @rule
 def _king_square(s, seat):
-    """Return where a seat's king is, aboard a ship or not. S-66"""
+    """Return the square of a seat's king, whether the king is on foot or aboard a ship. S-66"""
     place = int(s.pos[seat, FIRST_SLOT[KING]])
     return int(s.pos[seat, place - ABOARD]) + 0 if place >= ABOARD else place
 
@@ -120,7 +124,7 @@ def _approach(s, seat):
 
 @rule
 def _standing(s, seat):
-    """Return what a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
+    """Return the value of all that a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
     if s.alive[seat] == 0:
         return -CROWN
     total = PURSE * int(s.money[seat]) / 100.0

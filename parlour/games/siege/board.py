@@ -1,7 +1,7 @@
 """Siege: the two maps, their forts and ports, and the numbers of the pieces. (S-01 to S-06)
 
-A square is a cell number, y * width + x. Sets of squares are kept as one word a row, bit x for column x.
-Every table has the map first: MAIN for two to four seats, QUICK for two.
+A square is a cell number, y * width + x. A set of squares is stored as one 64-bit mask for each row, in which bit x
+stands for column x. The first index of every table is the map: MAIN for two to four seats, QUICK for two.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Fort(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A map as it is written: its size, its forts and its rows of signs."""
+    """A map as map.txt writes it: its size, its forts, and its rows of signs."""
 
     name: str
     width: int
@@ -66,7 +66,9 @@ class Map(NamedTuple):
 
 
 def read_maps(text: str) -> tuple[Map, ...]:
-    """Return the maps that a text holds; ValueError where it is not written as map.txt says."""
+    """Return the maps that a text describes; raise ValueError if the text does not follow the format that map.txt
+    explains.
+    """
     maps: list[Map] = []
     lines = iter(line for line in text.splitlines() if line and not line.startswith("#"))
     for line in lines:
@@ -98,7 +100,9 @@ SQUARES = WIDTH * HEIGHT
 
 
 def _cells() -> tuple[np.ndarray, ...]:
-    """Return every square's terrain, row, fort, and the fort whose port it is."""
+    """Return four tables with an entry for each square of each map: its terrain, its row, the fort it is part of, and
+    the fort whose port it is.
+    """
     terrain = np.full((2, CELLS), HALF, np.int8)
     row = np.zeros((2, CELLS), np.int8)
     fort_at = np.full((2, CELLS), NONE, np.int8)
@@ -120,7 +124,7 @@ TERRAIN, ROW_OF, FORT_AT, PORT_AT = _cells()
 
 
 def _rows(signs: str) -> np.ndarray:
-    """Return the squares with one of these signs, a word a row."""
+    """Return the squares whose sign is one of `signs`, as one bit mask for each row of each map."""
     rows = np.zeros((2, ROWS), np.int64)
     for number, m in enumerate(WRITTEN):
         for y, line in enumerate(m.rows):
@@ -133,7 +137,9 @@ PLAIN_ROW, WALL_ROW, INSIDE_ROW = _rows("."), _rows("W"), _rows("o")
 
 
 def _forts() -> tuple[np.ndarray, ...]:
-    """Return each fort's rectangle (x0, y0, x1, y1), its squares and its ports as words, and its port squares."""
+    """Return four tables of the forts: the rectangle (x0, y0, x1, y1), the fort's squares and its ports as bit masks of
+    rows, and a list of its port squares.
+    """
     rect = np.zeros((2, FORTS, 4), np.int8)
     squares = np.zeros((2, FORTS, ROWS), np.int64)
     harbour = np.zeros((2, FORTS, ROWS), np.int64)
@@ -165,9 +171,7 @@ ROADS = 2  # squares from a port within which ships start that find no port. S-9
 
 
 def _standard() -> np.ndarray:
-    """Return the cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14,
-    S-96
-    """
+    """Return, for each fort, the cell where standard deployment puts the piece of each slot. S-12, S-13, S-14, S-96"""
     cells = np.full((2, FORTS, SLOTS), NONE, np.int16)
     for number, m in enumerate(WRITTEN):
         for f, fort in enumerate(m.forts):

@@ -1,4 +1,4 @@
-"""Siege's record: the options, the board, the chests, and what the turn is in the middle of."""
+"""Siege's record: the options, the board, each seat's money, and what is going on in the current turn."""
 
 from __future__ import annotations
 
@@ -174,6 +174,8 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what decides: a lot, a die, a pack of cards, and a clock if there is one. S-09, S-44, S-71, S-95"""
+    """Return the game's traits: it has chance (a draw, a die and a pack of cards), and a clock if the options ask for
+    one. S-09, S-44, S-71, S-95
+    """
     minutes = int(options["minutes"])
     return Traits(chance=True, timed=minutes > 0, minutes=minutes)

@@ -11,6 +11,8 @@ from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record
 from .. import queries, state
 from ..board import (
     BLOCK,
+    CANNON,
+    CAVALRY,
     CELLS,
     FORT_AT,
     KIND_NAMES,
@@ -142,10 +144,16 @@ def _enemy_wall(s: Record, action: int) -> str:
 def _controlled(s: Record, action: int) -> str:
     place = int(queries.nearest_control(s, action))
     if place == NONE:
-        return "An enemy controls that square."
+        return f"Your land pieces cannot go to {square_name(s, action)}: an enemy controls that square."
     found = piece_on(s, place)
-    kind = KIND_NAMES[found[1]] if found else "piece"
-    return f"The enemy {kind} at {square_name(s, place)} controls that square."
+    enemy = f"the enemy {KIND_NAMES[found[1]] if found else 'piece'} on {square_name(s, place)}"
+    return f"Your land pieces cannot go to {square_name(s, action)}: {enemy} controls that square."
+
+
+def _nobody_there(s: Record, action: int) -> str:
+    kinds = {state.SAIL: SHIP, state.HAUL: CANNON, state.MARCH: CAVALRY if s.half else SOLDIER}
+    wanted = PLURALS[kinds[int(s.step)]] if s.phase in (state.SHIP_PICK, state.MOVE_PICK) else "pieces"
+    return f"There is no piece on {square_name(s, action)}. Choose one of your {wanted}."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -307,7 +315,7 @@ REASONS: dict[int, Reason] = {
     no.NOT_YOURS: Reason("S-07", _not_yours),
     no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and the cavalry are already moving."),
     no.FINISH_SOLDIERS: Reason("S-20", "Soldiers move first. Finish the soldiers, then move this cavalry."),
-    no.NOBODY_THERE: Reason("S-08", _of("There is no piece on {square}.")),
+    no.NOBODY_THERE: Reason("S-08", _nobody_there),
     no.NOWHERE_TO_GO: Reason("S-22", _stuck),
     no.MUST_CHOOSE: Reason("S-17", _must_choose),
     no.BLOCKS_NEVER_MOVE: Reason("S-79", "You cannot move wall blocks."),

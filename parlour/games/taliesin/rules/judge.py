@@ -139,7 +139,9 @@ def refuse_way(s, piece, a, b):
 
 @rule
 def refuse_role(s, piece, role):
-    """Return why a role may not move a piece; OK if it may, or if another objection is to be found. T-56, T-59, T-65"""
+    """Return the code of the reason why a role may not move a piece; OK if it may, or if another objection is to be
+    found. T-56, T-59, T-65
+    """
     if may_move(s, piece, role):
         return OK
     if role != ALL_ROLES:
@@ -150,7 +152,9 @@ def refuse_role(s, piece, role):
 
 @rule
 def refuse_move(s, action, role):
-    """Return why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41, T-42, T-56, T-59"""
+    """Return the code of the reason why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41,
+    T-42, T-56, T-59
+    """
     if action < 0 or action >= MOVES:
         return NO_ZONE
     a, b = from_of(action), to_of(action)
@@ -171,7 +175,7 @@ def refuse_move(s, action, role):
 
 @rule
 def refusal(s, action):
-    """Return why `action` may not be played; OK if it may. T-13, T-48, T-52, T-65"""
+    """Return the code of the reason why `action` may not be played; OK if it may. T-13, T-48, T-52, T-65"""
     if s.result != RUNNING:
         return IS_OVER
     return OK if is_call(action) else refuse_move(s, action, role_to_move(s))

@@ -58,8 +58,8 @@ LEAST_QUIET = 10  # turns. T-50
 
 @rule
 def refuse_table(s):
-    """Return why these options cannot be played together; OK if they can. T-50, T-55, T-58, T-61,
-    T-64, T-65, T-70
+    """Return the code of the reason why these options cannot be played together; OK if they can. T-50, T-55, T-58,
+    T-61, T-64, T-65, T-70
     """
     if 0 < s.quiet_limit < LEAST_QUIET:
         return BAD_QUIET

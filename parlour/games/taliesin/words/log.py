@@ -67,7 +67,8 @@ def _choice_told(before: Record, action: int, after: Record) -> str:
     who = f"{side_name(before, int(before.side))}'s {role_name(before, role)}"
     if after.chosen[role] != action:
         return f"{who} has chosen."
-    return f"{who} chose to move {the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}."
+    plan = f"{the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}"
+    return f"{who} chose to move {plan}; it waits until everybody has chosen."
 
 
 def _turn_told(before: Record, after: Record) -> list[str]:
