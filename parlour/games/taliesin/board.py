@@ -1,7 +1,7 @@
 """Taliesin: three boards of nine rings and eighteen segments, their zones, lines and starting places.
 
-A zone is named by its number 1 … 162 and kept as 0 … 161; a place is a zone on a level, 162·level + zone,
-with the levels kept as 0, 1, 2. Ring 1 is the event horizon, ring 9 the rim. Segments count clockwise
+A zone has a printed number 1 … 162 and is stored as 0 … 161. A place is a zone on a certain level, stored as 162 *
+level + zone, with the levels stored as 0, 1, 2. Ring 1 is the event horizon, ring 9 the rim. Segments count clockwise
 from the axis, the line between zones 145 and 162. (T-01, T-02)
 """
 
@@ -34,19 +34,23 @@ GOLD, SILVER = 0, 1
 
 
 def number(ring: int, segment: int) -> int:
-    """Return the number 1 … 162 of a zone: clockwise in odd rings, anticlockwise in even ones. T-02"""
+    """Return the printed number 1 … 162 of a zone; numbers run clockwise in odd rings and anticlockwise in even ones.
+    T-02
+    """
     segment %= SEGMENTS
     return SEGMENTS * (ring - 1) + 1 + segment if ring % 2 else SEGMENTS * ring - segment
 
 
 def ring_and_segment(numbered: int) -> tuple[int, int]:
-    """Return the ring 1 … 9 and segment 0 … 17 of a zone number. T-02"""
+    """Return (ring 1 … 9, segment 0 … 17) of a zone, given its printed number. T-02"""
     ring, along = (numbered - 1) // SEGMENTS + 1, (numbered - 1) % SEGMENTS
     return ring, along if ring % 2 else SEGMENTS - 1 - along
 
 
 def line(ring: int, segment: int, direction: int) -> list[int]:
-    """Return the zones of one line, in travelling order; the rim lines turn inward at ring 9. T-04 to T-06, T-36"""
+    """Return the zones on the line that starts at a ring and segment and runs in a direction, nearest first; the rim
+    lines turn inward at ring 9. T-04 to T-06, T-36
+    """
     if direction >= RIM_PLUS:
         sense = 1 if direction == RIM_PLUS else -1
         outward = RINGS - ring
@@ -62,7 +66,7 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return every line of every zone, and how long it is."""
+    """Return two tables: the zones of every line from every zone, and the lengths of these lines."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -81,13 +85,15 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    """Return an entry of the table ALONG. All code reads it here, because a GPU program gets a copy of a table for
+    every place that reads it.
+    """
     return int(_FLAT[spot])
 
 
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
-    """Return the zone that step `i` of a line reaches. T-04, T-05, T-36"""
+    """Return the zone that is `i` steps, counted from 0, along a line from a zone. T-04, T-05, T-36"""
     return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
@@ -96,18 +102,20 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of LENGTH: the one reader."""
+    """Return an entry of the table LENGTH. All code reads it here, for the same reason as in `_read`."""
     return int(_LENGTHS[spot])
 
 
 @rule
 def length(direction, zone):  # type: ignore[no-untyped-def]
-    """Return how many zones a line has. T-04, T-05, T-36"""
+    """Return how many zones the line from a zone in a direction has. T-04, T-05, T-36"""
     return _read_length(np.int64(direction * ZONES + zone))
 
 
 def _neighbours() -> np.ndarray:
-    """Return the zones that share an edge or a corner with each, ascending; NO_NEIGHBOUR after the last. T-03"""
+    """Return, for each zone, the zones that share an edge or a corner with it, ascending, then NO_NEIGHBOUR up to the
+    end of the row. T-03
+    """
     beside = np.full((ZONES, MOST_BESIDE), NO_NEIGHBOUR, np.uint8)
     for zone in range(ZONES):
         found = sorted(int(ALONG[d, zone, 0]) for d in range(CW, RIM_PLUS) if LENGTH[d, zone])
@@ -144,7 +152,7 @@ BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
 
 
 def half_turn(zone: int) -> int:
-    """Return the zone opposite, nine segments round the hole."""
+    """Return the zone in the same ring that lies opposite: nine segments away."""
     ring, segment = ring_and_segment(zone + 1)
     return number(ring, segment + SEGMENTS // 2) - 1
 
@@ -174,7 +182,9 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return the ways to each target, and the other ways to it, by kind and ring (0 stands for none)."""
+    """Return two tables indexed by kind, ring and target: the way to each target, and a second way to it, or NO_WAY if
+    there is none. Row 0 of the rings is unused.
+    """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):
         for ring in range(1, RINGS + 1):
