@@ -18,7 +18,7 @@ from parlour.core.record import Record
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of bot. Its code is the module of the same name in this folder."""
+    """One kind of bot, with its name and title. Its code is the module of the same name in this folder."""
 
     name: str
     title: str  # what people call it

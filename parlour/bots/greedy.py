@@ -1,8 +1,10 @@
-"""Greedy: play what looks best, by the game's own `advice`, at the end of the seat's own turn.
+"""Greedy: play the first action of the turn that leads to the best-looking position, rated by the game's own `advice`.
 
-It tries every way to continue until chance, another seat or the end of the game, and plays the first action of the
-best one. If a turn has more continuations than the budget allows, it looks as many actions deep as the budget
-reaches, and at least one.
+The bot tries every continuation: every way to play on until chance or another seat acts or the game ends. If a turn has
+more continuations than the budget allows, the bot looks only as many actions ahead as the budget allows, and at least
+one.
+
+`a` and `b` are the two halves of the random generator's state.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
 class Room(NamedTuple):
-    """Working memory of a look ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
+    """Working memory for looking ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
 
     stack: np.ndarray  # the record at the root, and one for each action below it
     out: np.ndarray  # for each of them its actions
@@ -39,7 +41,7 @@ class Room(NamedTuple):
 
 
 def make_room(game: Game, ways: int = 1) -> Room:
-    """Allocate working memory that keeps so many continuations."""
+    """Allocate working memory that can keep `ways` continuations."""
     lists = np.empty((DEPTH + 1, game.max_legal), np.int32)
     stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
     return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
@@ -50,7 +52,7 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]
-        """Return the advice while the game runs; far more than any advice once it is over."""
+        """Return the game's advice while the game goes on; a result far above or below any advice once it is over."""
         if s.seat == NOBODY:
             return DECIDED * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -60,7 +62,9 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation with the lowest rating; among equals, the one with least luck."""
+    """Return the index of the continuation with the lowest rating; among equals, the one with the lowest
+    random number.
+    """
     worst = 0
     for i in range(1, len(ways)):
         ahead = ways[i].worth - ways[worst].worth
@@ -71,7 +75,9 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
 
 @rule
 def reach(depth, looked, budget, deepest):  # type: ignore[no-untyped-def]
-    """Return how many actions deep the budget reaches, if `depth` actions took this many positions."""
+    """Return how many actions the bot can look ahead within the budget, at most `deepest`, if `depth` actions took
+    `looked` positions.
+    """
     while depth < deepest and looked * CHOICES <= budget:
         looked *= CHOICES
         depth += 1
@@ -83,8 +89,8 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at, whether none goes beyond the depth). More positions than
-        the budget means that the budget ran out.
+        """Return (continuations kept, positions looked at, whether all continuations ended within `depth` actions). If
+        the positions exceed the budget, the search stopped early.
         """
         stack, out, left, ways = room.stack, room.out, room.left, room.ways
         kept, looked, whole, level, first, place, bar = 0, 0, True, 0, 0, 0, -1e300
@@ -135,8 +141,8 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
     @rule
     def greedy(room, seat, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at), for whole turns if the budget allows, else as deep as it
-        does.
+        """Return (continuations kept, positions looked at), for whole turns if the budget allows, otherwise for as many
+        actions as it allows.
         """
         depth, total, rising = 2, 0, True
         while True:
@@ -171,7 +177,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the continuation that looks best; hidden parts are guessed."""
+    """Return the first action of the continuation that looks best; what the seat cannot see is guessed."""
     room = make_room(game)
     room.stack[0] = s
     return int(chooser_of(game)(room, seat, budget, luck))

@@ -19,7 +19,7 @@ GAMES = "games"
 
 
 def tables(game: Game) -> Iterator[Record]:
-    """Yield a position where a seat chooses, for the default options and for every preset."""
+    """Yield a position in which a seat has a choice, for the default options and for every preset of a game."""
     for options in ({}, *(preset.options for preset in game.presets)):
         s = game.start(**options)
         walk = random_walk(game, s, 1)
@@ -31,13 +31,13 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Let a bot choose once."""
+    """Let a bot choose once, so that its code is compiled."""
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
     LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
-    """Compile the look ahead of one turn, which two bots share."""
+    """Compile the search through one turn, which two bots share; yield a text for each step of progress."""
     for s in tables(game):
         ask(game, "greedy", s)
         yield LEVELS["greedy"].title
@@ -45,7 +45,9 @@ def make_greedy(game: Game) -> Iterator[str]:
 
 
 def make_search(game: Game) -> Iterator[str]:
-    """Compile the look ahead of several turns: both kinds, if the options decide which is used."""
+    """Compile the search through several turns, in both its kinds if the options decide which is used; yield a text for
+    each step of progress.
+    """
     ways = set()
     for s in tables(game):
         if can_search(game, s) not in ways:
@@ -56,7 +58,7 @@ def make_search(game: Game) -> Iterator[str]:
 
 
 def make_games(game: Game) -> Iterator[str]:
-    """Compile whole games between bots, for the lab."""
+    """Compile whole games between bots, for simulations; yield a text for each step of progress."""
     over = random_line(game, 1)[1]  # nothing is left to play in it, so that compiling is all that takes time
     for kind in KINDS:
         for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
@@ -65,7 +67,7 @@ def make_games(game: Game) -> Iterator[str]:
 
 
 def bot_part(name: str, maker: Callable[[Game], Iterator[str]]) -> Part:
-    """Return the part of this name, titled after the bots that need it."""
+    """Return the part with this name of the work to compile, titled after the bots that need it."""
     bots = " and ".join(f"the {level.title}" for level in LEVELS.values() if level.needs == name)
     return Part(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
 
@@ -75,7 +77,7 @@ FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda
 
 
 def open_compiler() -> BackgroundCompiler:
-    """Return this process's background compiler, set up for people who play: it compiles rules and bots."""
+    """Return this process's background compiler, which compiles the rules and bots of a game while people play."""
     compiler = the_compiler()
     compiler.parts, compiler.is_open = PARTS, True
     return compiler

@@ -36,7 +36,7 @@ def check(database: Database = "", json: AsJson = False) -> None:
 
 
 def told(whole: int, foreign: int, bad: int) -> str:
-    """Return the result in a sentence."""
+    """Return the result of the check in a sentence."""
     said = f"{whole:,} matches are intact"
     if foreign:
         said += f"; {foreign:,} belong to game versions that this program does not have"

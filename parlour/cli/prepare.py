@@ -49,13 +49,13 @@ _done: Any = None  # queue for progress, in a compiling process
 
 
 def keep(done: Any) -> None:
-    """Remember the queue for progress, at the start of a compiling process."""
+    """Keep the queue for progress reports, when a compiling process starts."""
     global _done
     _done = done
 
 
 def listen(done: Any) -> tuple[str, str, float] | None:
-    """Return the next finished step as (game, step, parts done so far); None if there was none for a while."""
+    """Return the next finished step as (game, step, parts done so far); None if no step was finished within a while."""
     from queue import Empty
 
     try:

@@ -34,12 +34,16 @@ _unsafe = re.compile('[&<>"\n]').search
 
 
 def escape(text: str) -> str:
-    """Escape a text for an attribute or between tags. Most texts need no escaping, and a quick test finds that out."""
+    """Return a text with the characters escaped that have a meaning in XML. Most texts have none, which a quick test
+    finds out.
+    """
     return text.translate(_ESCAPES) if _unsafe(text) else text
 
 
 def write(element: Tree.Element) -> str:
-    """Write an element as text. The standard library's writer handles namespaces and takes ten times as long."""
+    """Return an element as text. The standard library can do this too, but it handles namespaces and takes ten times as
+    long.
+    """
     parts: list[str] = []
     _write(element, parts.append)
     return "".join(parts)
@@ -62,7 +66,7 @@ def _write(element: Tree.Element, put: Callable[[str], None]) -> None:
 
 
 class Piece(NamedTuple):
-    """One child of the moving layer: its id, its attributes as text, and its body."""
+    """One child of the moving layer: its id, its attributes as text, and its contents as text."""
 
     id: str
     tag: str
@@ -71,8 +75,8 @@ class Piece(NamedTuple):
 
 
 def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, list[str] | None]:
-    """Return what turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body], or None if
-    the piece is gone.
+    """Return the changes that turn one picture into the next: a dictionary from the id of a piece to [tag, attributes],
+    or [tag, attributes, contents], or None if the piece is gone.
     """
     gone = before.keys() - after.keys()
     found: dict[str, list[str] | None] = {id: None for id in before if id in gone} if gone else {}
@@ -89,17 +93,17 @@ def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str
 
 @lru_cache(100_000)
 def short(number: float) -> str:
-    """Write a coordinate with at most two decimals."""
+    """Return a coordinate as text with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
 
 
 def spot(point: Point) -> str:
-    """Write a point as a path needs it: "12.5 3"."""
+    """Return a point as text for an SVG path: "12.5 3"."""
     return f"{short(point[0])} {short(point[1])}"
 
 
 def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
-    """Write a transform: scale and turn (degrees, clockwise), then move to `place`."""
+    """Return an SVG transform that scales, then turns (degrees, clockwise), then moves to `place`."""
     text = f"translate({spot(place)})"
     if turn:
         text += f" rotate({short(turn)})"
@@ -109,7 +113,7 @@ def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
 
 
 class Drawn(Tree.Element):
-    """A piece that is already text, in its place among shapes that are not."""
+    """A piece that is already written as text, to be put between shapes that are not written yet."""
 
     def __init__(self, piece: Piece) -> None:
         super().__init__(MARKUP)
@@ -121,20 +125,24 @@ class Drawn(Tree.Element):
 def drawn(
     id: str, kind: str, at: str, transform: str, body: str, more: tuple[tuple[str, str], ...] = ()
 ) -> Drawn:
-    """Make a piece from its parts; cached, because most pieces of a picture were in the picture before."""
+    """Return a piece made from its parts, as text; cached, because most pieces of a picture were also in the picture
+    before.
+    """
     given = (("class", kind), ("data-at", at), ("transform", transform), *more)
     own = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in given if value)
     return Drawn(Piece(id, "g", own, body))
 
 
 class Layer:
-    """A group of shapes."""
+    """A group of shapes: an SVG `g` element."""
 
     def __init__(self, element: Tree.Element) -> None:
         self.element = element
 
     def add(self, tag: str, kind: str = "", at: str = "", **attributes: object) -> Layer:
-        """Add any element. `kind` is its class. In attribute names `_` becomes `-`; a trailing `_` is dropped."""
+        """Add an element with this tag and return it. `kind` is its class, `at` its click name. In attribute names `_`
+        becomes `-`; a trailing `_` is dropped.
+        """
         child = Tree.SubElement(self.element, tag)
         if kind:
             child.set("class", kind)
@@ -151,25 +159,27 @@ class Layer:
         return self.add("g", kind, at, id=id, transform=transform, **more)
 
     def markup(self, text: str) -> Layer:
-        """Add shapes that were written before (`inner`), unchanged."""
+        """Add shapes that were written as text before (see `inner`), unchanged."""
         child = Tree.SubElement(self.element, MARKUP)
         child.text = text
         return self
 
     def piece(self, kind: str, at: str, id: str, transform: str, body: str, **more: str) -> None:
-        """Add a whole piece of the moving layer whose body was written before: like a group with markup, but fast."""
+        """Add a whole piece of the moving layer whose contents were written as text before: like a group with markup,
+        but fast.
+        """
         self.element.append(drawn(id, kind, at, transform, body, tuple(more.items())))
 
     def put(self, *pieces: Drawn) -> None:
-        """Whole pieces that were made before (`drawn`)."""
+        """Add whole pieces that were made before (see `drawn`)."""
         self.element.extend(pieces)
 
     def inner(self) -> str:
-        """Return this group's contents as text that `markup` takes."""
+        """Return the contents of this group as text, for `markup`."""
         return "".join(write(child) for child in self.element)
 
     def name(self, text: str) -> Layer:
-        """Add a title, for a tooltip and for screen readers."""
+        """Add a title to this group, which browsers show as a tooltip and screen readers read."""
         title = Tree.Element("title")
         title.text = text
         self.element.insert(0, title)
@@ -208,7 +218,7 @@ class Layer:
 
 
 def loose() -> Layer:
-    """Return a group that belongs to no picture, for drawing markup to keep."""
+    """Return a group that belongs to no picture, to draw on for its markup."""
     return Layer(Tree.Element("g"))
 
 
@@ -233,7 +243,7 @@ def drawn_once(
 
 
 class Canvas:
-    """One picture: definitions, the still layer, the moving layer."""
+    """One picture: definitions, the still layer and the moving layer."""
 
     def __init__(
         self,
@@ -255,7 +265,9 @@ class Canvas:
 
     @cached_property
     def root(self) -> Tree.Element:
-        """The whole element; made when it is asked for, since most pictures are sent as their moving pieces alone."""
+        """The root element of the whole picture. It is made only on demand, because most pictures are sent as moving
+        pieces alone.
+        """
         width, height, kind, title, style, bleed, zoom = self._frame
         root = Tree.Element(
             "svg",
@@ -279,12 +291,12 @@ class Canvas:
 
     @property
     def defs(self) -> Layer:
-        """The definitions."""
+        """The definitions: patterns, gradients and drawings that other shapes reuse."""
         return Layer(self.root[-3])
 
     @property
     def still(self) -> Layer:
-        """The layer that no ply changes."""
+        """The still layer, which no action of the game changes."""
         return Layer(self.root[-2])
 
     def whole(self) -> Canvas:
@@ -305,7 +317,9 @@ class Canvas:
         return str(self)
 
     def pieces(self) -> dict[str, Piece]:
-        """Return the moving layer piece by piece, in drawing order; a piece without an id is named by its place."""
+        """Return the pieces of the moving layer by id, in drawing order; a piece without an id gets its index as its
+        id.
+        """
         found: dict[str, Piece] = {}
         for place, child in enumerate(self.moving.element):
             piece = child.piece if isinstance(child, Drawn) else piece_of(child, place)
@@ -314,14 +328,14 @@ class Canvas:
 
     @property
     def desc(self) -> str:
-        """Return the picture in words."""
+        """Return the description of the picture in words."""
         if not isinstance(self._desc, str):
             self._desc = self._desc()
         return self._desc
 
 
 def piece_of(child: Tree.Element, place: int) -> Piece:
-    """A child of the moving layer that was not written before, as a piece."""
+    """Return a child of the moving layer as a piece; `place` is its index, for its id."""
     id = child.get("id") or f"piece-{place}"
     own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
     body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)

@@ -8,12 +8,12 @@ from .canvas import Layer, Point
 
 
 def fitted(text: str, letters: int) -> str:
-    """Shorten a text to at most so many letters, with an ellipsis."""
+    """Return a text shortened to at most `letters` characters, with an ellipsis if something was cut."""
     return text if len(text) <= letters else text[: letters - 1] + "…"
 
 
 def wrapped(text: str, letters: int) -> list[str]:
-    """Wrap a sentence into lines of at most so many letters; a longer word gets a line of its own."""
+    """Return a sentence as lines of at most `letters` characters; a longer word gets a line of its own."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:

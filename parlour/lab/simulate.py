@@ -23,7 +23,7 @@ Progress = Callable[[int], None]  # told how many more games are done
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over games, with the half-width of its 95 % confidence interval."""
+    """A mean over games, with half the width of its 95 % confidence interval."""
 
     mean: float
     within: float
@@ -134,7 +134,7 @@ def simulate(
 def records_of(
     game: Game, start: Record, games: int, seed: int, bots: list[str], device: str, threads: int | None
 ) -> Iterator[np.ndarray]:
-    """Yield finished records in batches, from the device asked for."""
+    """Yield finished games as batches of records, played on the requested device (CPU or GPU)."""
     if device == "cpu":
         yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
     elif device != "gpu":
@@ -166,7 +166,9 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def spread(lengths: np.ndarray) -> dict[str, float]:
-    """Return how long games took: the mean, the bounds of nine in ten, and the longest."""
+    """Return statistics of the lengths of games: the mean, the bounds between which nine of ten lie, and the
+    longest.
+    """
     low, high = np.percentile(lengths, (5, 95), method="nearest")
     return {
         "mean": round(float(lengths.mean()), 3),

@@ -30,9 +30,9 @@ from .rules.forts import blocks_of
 from .rules.ground import column_of, distance, has_block, place_of, seat_on, seats_of, slot_on
 from .state import BROADSIDE, CANNONADE, RUNNING, VOLLEY
 
-# In hundreds of guineas, so that ten of them are about half a win.
-WORTH = np.array([4.0, 4.0, 2.0, 3.0, 0.0, 0.5])  # of each kind, and of a block
-PURSE = 0.4  # of money, by what it buys
+# Values in hundreds of guineas; a lead of ten of these counts as about half a win.
+WORTH = np.array([4.0, 4.0, 2.0, 3.0, 0.0, 0.5])  # of a piece of each kind, then of a block
+PURSE = 0.4  # of a hundred guineas in cash, compared with what they buy
 CROWN = 40.0  # of a king
 SHELTER = 1.5  # of a king inside his own walls
 NEARNESS = 0.06  # of each square that a fighting piece is nearer to an enemy king

@@ -16,7 +16,7 @@ MAPS = ("main", "quick")
 CELLS, ROWS, FORTS, SEATS = 1008, 28, 4, 4  # the most of each
 NONE = -1
 
-# The pieces. A seat has a slot for each it may have on the board at once. (Section 2 of the rules)
+# The kinds of pieces. A seat has a numbered slot for each piece that it may have at the same time. (Section 2 of the rules)
 SHIP, CANNON, SOLDIER, CAVALRY, KING, BLOCK = range(6)
 KINDS = 5
 KIND_NAMES = ("ship", "cannon", "soldier", "cavalry", "king", "wall block")
@@ -37,11 +37,11 @@ SIGNS = ".~x^WoP"
 FULL_WALL = 18
 PORTS = 4  # of one fort
 
-# North, north-east and on round the compass: the eight straight directions. S-01
+# The eight straight directions: north, north-east and so on, clockwise. S-01
 DX = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
 DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
 
-# Sides of a fort, for the cards about walls.
+# The sides of a fort, for the cards that strike a wall.
 NORTH, SOUTH, WEST, EAST = range(4)
 
 
@@ -158,9 +158,9 @@ def _forts() -> tuple[np.ndarray, ...]:
 
 RECT, FORT_ROW, HARBOUR_ROW, PORT_CELLS = _forts()
 
-# Where standard deployment puts a fort's pieces, (east, south) of its north-west corner; the templates of
-# forts in the east and in the south are mirrored. Each list in the order of its slots; a standard army takes the
-# first of each. Three squares inside stay free for what is bought. (Section 4, S-96)
+# Where standard deployment puts a fort's pieces, as (columns east, rows south) of its north-west corner. Forts in the
+# east and in the south of the map use the mirror image. Each list is in the order of the slots, and a standard army
+# uses only the first entries. Three squares inside the fort stay free for pieces bought later. (Section 4, S-96)
 TEMPLATE: dict[int, tuple[tuple[int, int], ...]] = {
     CANNON: ((0, 0), (4, 0), (0, 5), (4, 5), (2, 0), (2, 5), (4, 2), (4, 3), (1, 0), (1, 5)),
     SOLDIER: ((0, 1), (0, 4), (4, 1), (4, 4), (0, 2), (0, 3), (1, 1), (1, 4), (3, 0), (3, 5), (2, 1), (2, 4)),

@@ -28,7 +28,8 @@ FAULTS = (
     "a fort belongs to somebody else than the pieces in it say",
 )
 
-# The least and the most that each number may be: what is read goes to compiled rules, which check no bounds.
+# The least and greatest value of each number in a record. They are checked here, because compiled rules do not
+# check the bounds of arrays.
 BOUNDS = {
     "phase": (0, state.OVER), "step": (0, state.COURT + 1), "half": (0, 1), "first": (0, SEATS - 1),
     "cur": (0, SEATS - 1),

@@ -9,7 +9,8 @@ from .rules.chart import fort_at, kind_of
 from .rules.ground import has_block, place_of, seats_of
 from .state import CARDS, MOST_ROUNDS, OVER
 
-# For each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, whose block, in hand or moved.
+# Numbers for each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, owner of the block, and
+# whether the piece is in hand or has moved.
 PLANES = 8
 CARGO, WALL, HANDLED = 5, 6, 7
 BY_SEAT = 4 + KINDS  # acts, lives, money, forts owned, and pieces of each kind

@@ -10,7 +10,7 @@ from parlour.core.record import record
 
 from .board import CELLS, FORTS, KINDS, MAPS, ROWS, SEATS, SLOTS
 
-# What is asked for now. (Section 5 of the rules)
+# The phases: what the seat that acts has to choose now. (Section 5 of the rules)
 FIRST, COLOUR, PICK, SHIPS, TROOPS, HORSE, TRADE, BUYER, PRICE, ANSWER = range(10)
 SHIP_PICK, SHIP_SAIL, SHIP_PAUSE, ASHORE, FIRE_ASK, ROLL, AIM, MOVE_PICK, MOVE_TO = range(10, 19)
 CARD, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND, BUY, BUY_CELL, OVER = range(19, 27)
@@ -18,18 +18,18 @@ PHASES = ("first", "colour", "pick", "ships", "troops", "horse", "trade", "buyer
           "ship pick", "ship sail", "ship pause", "ashore", "fire", "roll", "aim", "pick a piece", "move",
           "card", "card fort", "card square", "debt", "debt cargo", "buy", "buy square", "over")  # fmt: skip
 
-# The steps of a turn; step 0 is the sale of a fort before it. S-17
+# The steps of a turn; step 0 comes before Step 1, and a fort can be sold in it. S-17
 SALE, SAIL, BROADSIDE, HAUL, CANNONADE, MARCH, VOLLEY, COURT = range(8)
 CARDS = 40
 MOST_ROUNDS = 1000  # S-94
 
-# What a card may leave for a seat's next turn, as bits. (Section 7)
+# The effects that a card may have on a seat's next turn, as bits. (Section 7)
 FAIR_WIND, FORCED_MARCH, BECALMED, DAMP_POWDER, MUTINY = 1, 2, 4, 8, 16
 
 # How the game ended.
 RUNNING, OUTRIGHT, ADVANTAGE, SHARED = range(4)
 
-# Values of options that the rules compare with, by their place in the option's list.
+# Values of options that the rules test for, each as an index in the option's list of values.
 EXTRA = 1
 CLOSED_PORT = 1
 CLOSED_WALLS = 1

@@ -14,7 +14,7 @@ from .rules.reach import length_of
 from .rules.turns import returns
 from .state import ROLES, RUNNING
 
-# In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
+# Values of the kinds in hundredths of a People piece, from how many zones each reaches on its own and other levels.
 WORTH = np.array([1800, 0, 700, 700, 600, 600, 450, 500, 100], np.int16)
 ROOM = 2  # for each zone a long-range piece can reach along its lines
 ESCAPE = 6  # for each empty, safe zone beside a Life Force

@@ -18,7 +18,7 @@ PLACES = LEVELS * ZONES
 NOWHERE, FALLEN = -1, -2  # not on the boards: captured or never there, lost in the event horizon
 NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
-# The lines of a zone, in the order of the tables. T-04, T-05, T-36
+# The lines that lead from a zone, in the order of the tables. T-04, T-05, T-36
 CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS = range(10)
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))  # (rings, segments)
 LINES = 10
@@ -127,7 +127,7 @@ BESIDE = _neighbours()
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.int8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.int8)
 
-# What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
+# How each kind moves on its own level: along the lines numbered FIRST to LAST, at most STRIDE zones. T-21 to T-38
 FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)
 LAST = np.array([IN_MINUS, IN_MINUS, IN, IN_MINUS, IN_MINUS, IN, RIM_MINUS, IN, IN_MINUS], np.uint8)
 STRIDE = np.array([17, 1, 17, 17, 17, 17, 17, 17, 1], np.uint8)
@@ -140,13 +140,13 @@ BY_EDGE = np.array([1, 0, 1, 0, 0, 1, 0, 1, 0], np.uint8)
 BY_CORNER = np.array([1, 0, 0, 1, 1, 0, 1, 0, 0], np.uint8)
 BY_RIM = np.array([0, 0, 0, 0, 0, 0, 1, 0, 0], np.uint8)
 
-# A set of 45: six titled pieces, then for each level two War Lords, two Henges and nine People.
+# The 45 pieces of a side: six titled pieces, then for each level two War Lords, two Henges and nine People.
 SUBSET = (R, R, H, H, P, P, P, P, P, P, P, P, P)
 KIND = np.array(2 * [*range(TITLED), *(LEVELS * SUBSET)], np.uint8)
 OWN_LEVEL = np.array(2 * [*(TITLED * [-1]), *(level for level in range(LEVELS) for _ in SUBSET)], np.int8)
 OWNER = np.array([GOLD] * SET + [SILVER] * SET, np.uint8)
 
-# Where gold starts; silver stands half a turn round. Equal pieces take their zones in ascending order. T-53
+# Where gold's pieces start; silver's start on the opposite zones. Pieces of the same kind are in ascending order. T-53
 TITLED_START = (162, 145, 144, 127, 109, 126)
 BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
 
@@ -174,8 +174,8 @@ def _starts() -> np.ndarray:
 START = _starts()
 
 
-# Targets: the zones that a kind could run to on an empty level, by the ring it stands in, numbered from 0.
-# Each has the line and the step that lead there, as LONGEST * line + step, and perhaps another such way.
+# Targets: the zones to which a piece of a kind could run on an empty level from a given ring, numbered from 0.
+# For each target a way is stored as LONGEST * line + step, and a second way if there is one.
 NO_WAY = 255
 MOST_TARGETS = 41  # the Wizard's
 MOST_CLIMBS = 2  # other levels, straight up or down
@@ -200,7 +200,7 @@ def _targets() -> tuple[np.ndarray, np.ndarray]:
 WAY, OTHER_WAY = _targets()  # 7 KiB
 TARGETS = np.array([(WAY[kind] != NO_WAY).sum(axis=1).max() for kind in range(KINDS)], np.uint8)
 
-# Slots: one for each target and climb that a piece of a set could ever have, counted through the set.
+# Slots: a number for each move, to a target or straight up or down, that any piece of a side could ever have.
 SLOTS_OF = np.array([TARGETS[kind] + (MOST_CLIMBS if CLIMBS[kind] else 0) for kind in KIND[:SET]], np.int16)
 SLOT_PIECE = np.repeat(np.arange(SET), SLOTS_OF).astype(np.uint8)
 FIRST_SLOT = np.concatenate([[0], SLOTS_OF.cumsum()]).astype(np.int16)

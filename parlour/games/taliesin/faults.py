@@ -25,7 +25,7 @@ FAULTS = (
     "the game goes on after its end, or is over by an end that has not come",
     "the choices of a turn were not legal at its start, or do not fit who is to choose",
 )
-# Pieces alike have one number: of their side, their kind and, for board pieces, their level.
+# Pieces are alike if they have the same side, the same kind and, if they are bound to a level, the same level.
 ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
 
 

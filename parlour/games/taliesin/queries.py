@@ -17,7 +17,7 @@ from .state import STATE
 _LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
-# What every offer asks comes first: they are compiled in this order.
+# Queries are compiled in this order, so those needed to offer moves to a player come first.
 _legal = compiled_query(judge.legal, _LIST)
 _mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = compiled_query(judge.refusal, 0)

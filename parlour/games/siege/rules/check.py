@@ -173,7 +173,7 @@ def is_view_right(s, y):
             if s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0:
                 shut |= harbour_row(s, fort, y)
     every = land_row(s, y) | sea_row(s, y)
-    # where an enemy stands nobody can go anyway, so it does not matter whether the square is shut besides
+    # squares on which enemies stand are not compared: they cannot be entered, whether they are marked open or not
     return s.foes[y] == foes and (int(s.open[y]) ^ every & ~shut) & ~men == 0 and s.hit[y] == 0
 
 
@@ -203,5 +203,5 @@ def faults(s):
     S-02 to S-86
     """
     mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)
-    # the last roll ends a game at once: nobody is left whose view would matter
+    # a game that is over has no seat to move, so the masks kept for that seat are not updated any more
     return mask if s.phase == OVER else mask | view_faults(s)

@@ -152,7 +152,7 @@ def reaches_ship(s, place, kind, cell):
         return True
     over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     window = grow(flood(beach(s, cell, over), over, int(STRIDE[kind]) - 2), ANYWHERE)
-    # a king's ground: the window is asked where the piece stands, not where it may stop
+    # KING: a king may stop on any square of the window, and the piece already stands on this one
     return window_row(s, window, cell, KING, row_of(s, place)) >> column_of(s, place) & 1 == 1
 
 

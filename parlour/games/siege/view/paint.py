@@ -51,7 +51,7 @@ _OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in
 STYLE = style("siege", LIGHT, DARK, CONTRAST, _OWN | rules_in(__package__))
 
 
-# Styles of what is used elsewhere: they go along with it, where rules by class do not.
+# Styles as attributes: browsers keep them when an SVG `use` element copies a drawing, unlike rules for a class.
 GROUND = "fill:var(--own);stroke:var(--edge-line,var(--line));stroke-width:var(--edge-wide,.8)"
 EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
 

@@ -42,7 +42,7 @@ from ..moves import level_of, zone_of
 from ..state import CLAIMS, FORBIDDEN, HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
-# How carefully a piece's moves must be tested: ALERT + what `struck_by` says where that is known.
+# How carefully a piece's moves must be tested for danger; ALERT has the result of `struck_by` added to it.
 UNTESTED, CALM, ALERT = 0, 1, 2
 
 

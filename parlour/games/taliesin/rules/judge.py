@@ -157,7 +157,7 @@ def refuse_role(s, piece, role):
         return OK
     if role != ALL_ROLES:
         return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
-    # Who was passed over has no legal move: the next objection says why.
+    # A role that was skipped has no legal move: a later test gives the reason.
     return OK if s.chosen[OWN_LEVEL[piece] + 1] == NOWHERE else HAS_CHOSEN
 
 

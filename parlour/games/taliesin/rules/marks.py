@@ -44,8 +44,8 @@ from .turns import end_without_moves, play
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 
-# What hangs on a place, as bits: a line of the Life Force, what stands straight above or below it, the ways into the
-# hole of a piece of a kind, or everything.
+# Bits for the attacks that depend on a place: along a line to the Life Force, from straight above or below it, through
+# the hole by a piece of a certain kind, or all of them.
 STRAIGHT, DIVER, ALL = 1 << LINES, 1 << (LINES + 1), 1 << (LINES + 1 + S + 1)
 ITS_LINES = STRAIGHT - 1  # all lines of the Life Force
 ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force that lead to the hole

@@ -152,7 +152,7 @@ def has_exit(kind, a, ways_in, b, ways_out):
     """
     if kind == W:
         return ways_in != 0 and ways_out != 0
-    # The way out with a sense, read backwards, is a way in with the opposite sense.
+    # A way out of the hole that turns clockwise is, read backwards, a way in that turns anticlockwise; and vice versa.
     return (ways_in & TURNING and ways_out & COUNTER) or (ways_in & COUNTER and ways_out & TURNING)
 
 
