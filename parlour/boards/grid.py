@@ -13,8 +13,8 @@ from parlour.core.compile import rule
 from .bits import bit_of, count, nth_bit
 
 LANE = 21  # columns of a window, and bits of one of its rows
-CENTRE = 10  # the window's column of the square it is about
-ABOVE = 8  # rows of the window above that square
+CENTRE = 10  # the column of a window's centre
+ABOVE = 8  # rows of a window above its centre
 LANE_MASK = (1 << LANE) - 1
 LOW_HALF = (1 << 32) - 1
 

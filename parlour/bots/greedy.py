@@ -23,10 +23,10 @@ from parlour.core.record import NOBODY, Record
 
 from .uniform import Rule, make_own
 
-DEPTH = 32  # own actions in a row that are looked at together
+DEPTH = 32  # the most actions of its own turn that it looks ahead
 DECIDED = 1e6  # a finished game outweighs any advice
-ANY = 1 << 30  # a budget without end
-CHOICES = 4  # that an action deeper is reckoned to have
+ANY = 1 << 30  # a budget that no search uses up
+CHOICES = 4  # assumed number of choices at each further action
 WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
@@ -34,10 +34,10 @@ class Room(NamedTuple):
     """Working memory for looking ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
 
     stack: np.ndarray  # the record at the root, and one for each action below it
-    out: np.ndarray  # for each of them its actions
-    left: np.ndarray  # and how many of those are still to be tried
-    ways: np.ndarray  # what a way is worth, and the action it begins with
-    ends: np.ndarray  # the record it leads to; one more is spare
+    out: np.ndarray  # the legal actions of each of these records
+    left: np.ndarray  # how many actions of each record are still to be tried
+    ways: np.ndarray  # for each continuation: its rating, and its first action
+    ends: np.ndarray  # the record at the end of each continuation; the last one is temporary storage
 
 
 def make_room(game: Game, ways: int = 1) -> Room:
@@ -132,7 +132,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     return explore
 
 
-@cache  # several bots look ahead so, and what is compiled for one serves all
+@cache  # several bots use this search, so it is compiled only once
 def make_greedy(game: Game) -> Callable[..., Any]:
     """Make a rule: greedy(room, seat, budget, a, b) finds the seat's best continuations from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}

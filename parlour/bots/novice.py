@@ -12,7 +12,7 @@ from . import greedy
 from .uniform import make_own
 
 LOOKS_AHEAD = (
-    100  # positions: with fewer it looks no further than its own next step, and needs nothing compiled
+    100  # positions; with a smaller budget it looks only at its next action, and needs nothing compiled
 )
 
 

@@ -14,7 +14,7 @@ from .bot import GREEDY, LEVELS, SEARCH
 from .search import can_search
 from .selfplay import KINDS, play_games
 
-FEW = 100  # positions that a bot looks at to be warm
+FEW = 100  # budget, in positions, of a choice made only to compile the code
 GAMES = "games"
 
 
@@ -59,7 +59,7 @@ def make_search(game: Game) -> Iterator[str]:
 
 def make_games(game: Game) -> Iterator[str]:
     """Compile whole games between bots, for simulations; yield a text for each step of progress."""
-    over = random_line(game, 1)[1]  # nothing is left to play in it, so that compiling is all that takes time
+    over = random_line(game, 1)[1]  # a finished game: nothing is played, only compiled
     for kind in KINDS:
         for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
             pass

@@ -28,9 +28,9 @@ from parlour.core.record import NOBODY, Record
 from .greedy import Room, make_greedy, make_room
 from .uniform import Rule, asked
 
-LISTED = 256  # continuations kept by how they look
+LISTED = 256  # the most continuations kept, those that look best
 WAYS = 16  # of those, how many are played on
-ALIKE = 3  # of those, how many may begin with the same action
+ALIKE = 3  # the most of these that may begin with the same action
 WHOLE_TURN = 20_000  # positions looked at to find them
 ANSWER = 2_000  # positions a seat looks at for its answer
 SHORTEST = 1  # turns played per seat, for two seats at least
@@ -46,11 +46,13 @@ PHASES = 128  # s.phase is one byte, and not negative
 class Workspace(NamedTuple):
     """Working memory for the rollouts, in addition to the list of continuations."""
 
-    room: Room  # for the answers
+    room: Room  # working memory for the answers of the other seats
     spare: np.ndarray  # one record, to try an outcome on
     finals: np.ndarray  # the record each continuation led to in a first sample
-    texts: np.ndarray  # the same as bytes
-    tally: np.ndarray  # per continuation: its lead over the first, and the squares of it
+    texts: np.ndarray  # the same records as bytes
+    tally: (
+        np.ndarray
+    )  # for each continuation: the sum of its leads over the first one, and the sum of their squares
     counts: np.ndarray  # how often each phase has drawn luck
 
 

@@ -30,14 +30,14 @@ from . import rollout
 from .uniform import Rule
 
 DEPTH = 12  # most actions looked ahead
-PROBED = 3  # actions within which no win is missed: mine, any answer, mine
-PROBES = 20  # times the budget for a probe, which is cheap per position
+PROBED = 3  # actions within which every forced win is found: own, answer, own
+PROBES = 20  # how many times the budget the search for a forced win gets, as its positions cost little
 DECIDED = 1e6
 SOONER = 1e-3  # bonus for each action that a win comes earlier
 SEATS = 16
 NONE = -1
 SWIFT = 10  # a rollout position is far cheaper than one in the tree
-ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value at which a look ahead stops
+ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value that an action must exceed to be of interest
 
 
 def can_search(game: Game, s: Record) -> bool:
@@ -114,7 +114,7 @@ def make_look(game: Game) -> Rule:
         if ordered and (level == 0 or depth - level >= 2):
             order(stack, out, score, level, n, seat, gains, first if level == 0 else killer, a, b)
             return n
-        for i in range(n):  # what cut off last time is tried first
+        for i in range(n):  # the action that caused a cut-off last time is tried first
             if out[level, i] == killer:
                 out[level, i] = out[level, 0]
                 out[level, 0] = killer

@@ -17,7 +17,7 @@ PIPS = (
     (0, 2, 6, 8),
     (0, 2, 4, 6, 8),
     (0, 2, 3, 5, 6, 8),
-)  # of nine places, by rows
+)  # indices of the pips in a 3 by 3 grid, by rows
 
 
 def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> None:

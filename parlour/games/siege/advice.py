@@ -38,7 +38,7 @@ SHELTER = 1.5  # of a king inside his own walls
 NEARNESS = 0.06  # of each square that a fighting piece is nearer to an enemy king
 FAR = 30
 CHANCE_OF_A_NUMBER = 1.0 / 6.0
-LATER = 0.35  # how much of a threat is left that must wait for the seat's own turn
+LATER = 0.35  # the share of a threat that counts if it must wait for the seat's own turn
 
 
 @rule

@@ -13,10 +13,10 @@ import numpy as np
 
 MAIN, QUICK = 0, 1
 MAPS = ("main", "quick")
-CELLS, ROWS, FORTS, SEATS = 1008, 28, 4, 4  # the most of each
+CELLS, ROWS, FORTS, SEATS = 1008, 28, 4, 4  # the greatest numbers on any map
 NONE = -1
 
-# The kinds of pieces. A seat has a numbered slot for each piece that it may have at the same time. (Section 2 of the rules)
+# The kinds of pieces. A seat has a numbered slot for each piece that it may have at once. (Section 2 of the rules)
 SHIP, CANNON, SOLDIER, CAVALRY, KING, BLOCK = range(6)
 KINDS = 5
 KIND_NAMES = ("ship", "cannon", "soldier", "cavalry", "king", "wall block")
@@ -24,11 +24,11 @@ SLOTS = 41
 FIRST_SLOT = np.array([0, 10, 20, 32, 40, 41], np.int64)
 KIND_OF = np.array([SHIP] * 10 + [CANNON] * 10 + [SOLDIER] * 12 + [CAVALRY] * 8 + [KING], np.int8)
 QUOTA = np.array([10, 10, 12, 8, 1], np.int64)
-ARMIES = np.array([[4, 8, 8, 4, 1], [6, 10, 12, 8, 1]], np.int64)  # at the start: standard, full. S-96
-STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # squares in a move. S-23
+ARMIES = np.array([[4, 8, 8, 4, 1], [6, 10, 12, 8, 1]], np.int64)  # standard and full army. S-96
+STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # how many squares each kind may move. S-23
 PRICE = np.array([500, 400, 200, 300, 0, 100], np.int64)  # S-73
 HALF_PRICE = np.array([200, 200, 100, 100, 0, 0], np.int64)  # S-88
-ABOARD = 1024  # a piece's place when it is aboard: ABOARD + the slot of its ship
+ABOARD = 1024  # the place of a piece aboard a ship is ABOARD + the slot of the ship
 
 # The terrain of a square.
 LAND, SEA, HALF, REEF, WALL, INSIDE, PORT = range(7)
@@ -167,7 +167,7 @@ TEMPLATE: dict[int, tuple[tuple[int, int], ...]] = {
     CAVALRY: ((3, 1), (3, 4), (3, 2), (3, 3), (-1, 1), (-1, 4), (-1, 2), (-1, 3)),
     KING: ((2, 2),),
 }
-ROADS = 2  # squares from a port within which ships start that find no port. S-96
+ROADS = 2  # ships that find no free port start within this many squares of one. S-96
 
 
 def _standard() -> np.ndarray:

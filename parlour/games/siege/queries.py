@@ -119,7 +119,7 @@ def _after(before: bytes, dtype: np.dtype, draft: tuple[int, ...]) -> Record:
     if not draft:
         return np.frombuffer(bytearray(before), dtype)[0]
     t = copy(_after(before, dtype, draft[:-1]))
-    if refusal(t, draft[-1]) != OK:  # what a client says it has drafted need not make sense
+    if refusal(t, draft[-1]) != OK:  # a draft comes from a client, so it may contain illegal actions
         raise ValueError("not a draft of this position")
     play(t, draft[-1])
     return t

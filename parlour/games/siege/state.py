@@ -92,19 +92,19 @@ OPTIONS = (
 STATE = record(
     [(option.name, "i2" if option.name in ("round_limit", "minutes") else "i1") for option in OPTIONS[1:]]
     + [
-        ("taken", "i8", (ROWS,)),  # squares with a piece on them, a word a row
+        ("taken", "i8", (ROWS,)),  # squares with a piece on them, a bit mask for each row
         ("blocks", "i8", (ROWS,)),  # standing wall blocks
         ("open", "i8", (ROWS,)),  # squares that walls, ports and control leave open to `cur`
         ("foes", "i8", (ROWS,)),  # what `cur` may fire at: enemy pieces and blocks
-        ("hit", "i8", (ROWS,)),  # worked with while shots fall, empty otherwise
-        ("moved", "i8"),  # bits of the slots of `cur` that moved this turn
-        ("spent", "i8"),  # and of those that were loaded or landed
+        ("hit", "i8", (ROWS,)),  # squares hit by a throw while it is carried out, otherwise empty
+        ("moved", "i8"),  # bit mask of the slots of `cur` that moved this turn
+        ("spent", "i8"),  # bit mask of the slots that were loaded or landed this turn
         ("money", "i4", (SEATS,)),
         ("drawn", "i4"),  # cards drawn so far
         ("pos", "i2", (SEATS, SLOTS)),  # a cell, ABOARD + a ship's slot, or -1
         ("rounds", "i2"),  # rounds completed
         ("turns", "i2"),  # turns begun
-        ("debt", "i2"),  # still owed
+        ("debt", "i2"),  # guineas that the seat still owes
         ("price", "i2"),  # of the fort on offer
         ("occ", "u1", (CELLS,)),  # 0, or 1 + 41 * seat + slot of the piece on a square
         ("deck", "i1", (CARDS,)),  # the cards seen, in the order they came
@@ -113,34 +113,34 @@ STATE = record(
         ("fleet", "i1", (FORTS, SEATS)),  # ships in a fort's ports
         ("carried", "i1", (KINDS,)),  # pieces aboard ships: tokens in use
         ("alive", "i1", (SEATS,)),
-        ("pending", "i1", (SEATS,)),  # what a card left for a seat's next turn
-        ("fate", "i1"),  # what holds in this one
+        ("pending", "i1", (SEATS,)),  # bits: effects of a card on a seat's next turn
+        ("fate", "i1"),  # bits: effects of a card on the current turn
         ("owner", "i1", (FORTS,)),
-        ("title", "i1", (FORTS,)),  # bought, and its owner has not been there yet
+        ("title", "i1", (FORTS,)),  # 1 if the fort was bought and its owner has had no piece there yet
         ("home", "i1", (SEATS, 2)),  # the forts a seat picked; -1: none
         ("step", "i8"),
-        ("half", "i1"),  # of Step 5: 0 soldiers, 1 cavalry
+        ("half", "i1"),  # half of Step 5: 0 soldiers move, 1 cavalry move
         ("first", "i1"),
         ("cur", "i8"),  # whose turn it is
         ("count", "i1"),  # pieces moved in this step
         ("sel", "i8"),  # the slot picked; -1: none
-        ("budget", "i8"),  # squares the picked ship has left
-        ("did", "i1"),  # pieces it has loaded and landed in this pause
-        ("kind", "i8"),  # being landed, bought or awarded
+        ("budget", "i8"),  # squares that the picked ship may still sail
+        ("did", "i1"),  # pieces that the ship has loaded and landed in this pause
+        ("kind", "i8"),  # the kind of piece being landed, bought or awarded
         ("die", "i1"),
         ("bearing", "i1"),  # the throw for the direction: 1 … 4 a line, 1 … 8 a direction; 0: none
         ("card", "i1"),  # 1 … 40; 0: none
-        ("op", "i1"),  # which of its two parts
-        ("left", "i1"),  # how often that is still to be done
-        ("fort", "i8"),  # the fort on offer, or that a card is about; -1: none
+        ("op", "i1"),  # which of the card's two effects is being carried out
+        ("left", "i1"),  # how many choices for this effect are still to be made
+        ("fort", "i8"),  # the fort that is for sale, or that a card strikes; -1: none
         ("buyer", "i8"),
-        ("used", "i1"),  # a fort was offered during this debt
-        ("credit", "i1"),  # the next block is free
-        ("colour", "i1", (SEATS,)),  # 1 … 4 once it is picked; 0: by seat
+        ("used", "i1"),  # 1 if a fort was offered for sale during this debt
+        ("credit", "i1"),  # 1 if the next block is free
+        ("colour", "i1", (SEATS,)),  # 1 … 4 once a colour is picked; 0 before
         ("time_up", "i1"),  # the clock has run out: the turn in hand is the last
         ("placed", "i1"),  # set-up: forts picked, or pieces placed in this phase
         ("result", "i1"),
-        ("winners", "i1"),  # bits
+        ("winners", "i1"),  # bit mask of the seats that won
     ]
 )
 

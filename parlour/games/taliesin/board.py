@@ -15,7 +15,10 @@ LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
-NOWHERE, FALLEN = -1, -2  # not on the boards: captured or never there, lost in the event horizon
+NOWHERE, FALLEN = (
+    -1,
+    -2,
+)  # places of pieces off the boards: captured or not in play; lost in the event horizon
 NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
 # The lines that lead from a zone, in the order of the tables. T-04, T-05, T-36

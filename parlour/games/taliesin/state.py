@@ -17,9 +17,7 @@ RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
 (
     NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES, RESIGNED, AGREED,
 ) = range(11)  # fmt: skip
-REMEMBERED = (
-    201  # turns since the last capture that a record can hold: as many as the longest quiet_limit, and one
-)
+REMEMBERED = 201  # turns since the last capture that a record can store: the greatest quiet_limit plus one
 ROLES = 4  # captain and three board players. T-59
 ALL_ROLES = ROLES  # whoever has not chosen yet, where a side chooses together. T-65
 AWAITED, HIDDEN = -2, -3  # a choice that is still to come, and one that the viewer may not see. T-65

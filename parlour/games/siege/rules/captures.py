@@ -62,7 +62,9 @@ def capture(s, seat, ship):
         else:
             embark(s, firer, enlist(s, firer, kind), taken)
     if king:
-        lift(s, seat, int(FIRST_SLOT[KING]))  # the surrender that follows takes him off
+        lift(
+            s, seat, int(FIRST_SLOT[KING])
+        )  # he leaves the ship; the surrender that follows removes him from the game
     discharge(s, seat, ship)
     if taken != NONE:
         put(s, firer, taken, cell)

@@ -51,8 +51,8 @@ from .forts import enemy_ports, is_barred, is_enemy
 from .ground import column_of, distance, has_block, owner_of, place_of
 
 WINDOW_ROWS = 18
-NEAR = 5  # steps that `flood_near` is good for
-HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
+NEAR = 5  # the most steps for which `flood_near` can be used
+HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window that holds only its centre
 ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 

@@ -45,8 +45,8 @@ from .transports import (
 )
 from .turn import marching_kind
 
-TRIES = 200  # draws before everything is listed after all
-AT_ONCE = 2  # draws in one try
+TRIES = 200  # draws before all legal actions are listed instead
+AT_ONCE = 2  # draws in one call of a `sample_` function
 FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 
@@ -156,7 +156,9 @@ def sample_pause(s, a, b):
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
     n = count_window(window)
-    choices = SLOTS - int(FIRST_SLOT[CANNON]) + KINDS  # a piece each, PASS, and the four kinds of cargo
+    choices = (
+        SLOTS - int(FIRST_SLOT[CANNON]) + KINDS
+    )  # load one of the pieces, PASS, or land one of four kinds
     for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n + choices)

@@ -165,7 +165,9 @@ def sail(s, action):
     s.phase = SHIP_PAUSE
     if action == STAY:
         return
-    if port_at(s, action) >= 0 or has_shore(s, action):  # only there can it matter how far it has come
+    if port_at(s, action) >= 0 or has_shore(
+        s, action
+    ):  # only there can it pause, so that the squares it has sailed matter
         s.budget -= steps_to(s, place_of(s, s.cur, s.sel), action, SHIP, s.budget)
     sail_to(s, action)
     if not can_transfer(s, s.sel):

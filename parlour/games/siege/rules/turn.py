@@ -56,7 +56,9 @@ from .trade import answer, can_offer, offer
 
 MOST_MOVED = 4  # S-18
 MAY_PASS = (TRADE, SHIP_PICK, SHIP_PAUSE, FIRE_ASK, MOVE_PICK, BUY, MOVE_TO)  # phases; MOVE_TO for the king
-SETTLED, NEXT_STEP, CHOICE = range(3)  # stages of what follows an action; CHOICE + phase: is there one?
+SETTLED, NEXT_STEP, CHOICE = range(
+    3
+)  # stages of what follows an action; CHOICE + phase tests whether the seat has a choice
 
 
 @rule

@@ -8,10 +8,10 @@ from parlour.draw.canvas import Point, move_to
 
 from ..board import WRITTEN
 
-UNIT = 20.0  # a square
-RIM = 16.0  # where coordinates stand
-PANEL = 236.0  # how wide a column of the panel is
-TURN, SEAT, LUCK, FACES = 104.0, 46.0, 92.0, 100.0  # how high its parts are
+UNIT = 20.0  # width of a square
+RIM = 16.0  # width of the rim with the coordinates
+PANEL = 236.0  # width of a column of the panel
+TURN, SEAT, LUCK, FACES = 104.0, 46.0, 92.0, 100.0  # heights of the panel's parts
 
 
 class Layout:

@@ -67,7 +67,7 @@ AT_ONCE = (
     state.BUYER,
     state.PRICE,
     state.ANSWER,
-)  # phases whose choices are played when they are made
+)  # phases whose choices are played at once, without a draft
 PLACING = (state.SHIPS, state.TROOPS, state.HORSE)
 BY_FORT = (state.PICK, state.TRADE, state.CARD_FORT)  # phases in which a square stands for its fort
 PASS_LABELS = {

@@ -68,7 +68,9 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
         layer.put(_seat_piece(layout, seat, colour_of(s, seat), name, bool(alive[seat]), *facts))
     bearing = BEARINGS[int(s.aim)][int(s.bearing) - 1] if s.bearing else ""
     luck = _luck(int(s.die), bearing, _last_card(s), int(s.drawn))
-    lies = "to come" if phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
+    lies = (
+        "to come" if phase == state.ROLL else "lies"
+    )  # so that the die is animated even if the same number is thrown again
     layer.piece("hint", "", "luck", move_to(layout.luck, 0, layout.scale), luck, data_throw=lies)
     faces = _faces(_hits(s)) if phase in (state.FIRE_ASK, state.ROLL, state.AIM) else _stock(_tokens(s))
     layer.piece("hint", "", "faces", move_to(layout.faces, 0, layout.scale), faces)

@@ -53,7 +53,7 @@ FATE = (
     state.DEBT_KIND,
 )  # phases of a card or a debt
 SHOOTERS = {state.BROADSIDE: (SHIP,), state.CANNONADE: (CANNON,), state.VOLLEY: (SOLDIER, CAVALRY)}
-MOST_NAMED = 6  # shooters whose squares are named
+MOST_NAMED = 6  # the most pieces that fired whose squares the log names
 KINDS = KIND_OF.tolist()
 
 

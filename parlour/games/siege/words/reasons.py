@@ -266,7 +266,7 @@ def _is_over(s: Record, action: int) -> str:
     return f"The game is over. {outcome(s)}"
 
 
-_of = worded({  # facts of the position, and of the action that is refused
+_of = worded({  # facts about the position and the refused action, for use in sentences
     "s": lambda s, a: s,
     "corner": lambda s, a: f"{WRITTEN[s.map].width - 1},{WRITTEN[s.map].height - 1}",
     "square": square_name,
