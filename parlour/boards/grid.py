@@ -137,7 +137,7 @@ def lowest(row):
 
 @rule
 def list_row(row, first, out, n):
-    """Append the numbers of the squares in the bit mask `row` to `out`, which holds `n` entries so far; return the new
+    """Append to `out`, after its first `n` entries, the numbers of the squares in the bit mask `row`; return the new
     number of entries. `first` is the number of the row's first square.
     """
     while row:

@@ -1,8 +1,8 @@
-"""Greedy: play the first action of the turn that leads to the best-looking position, rated by the game's own `advice`.
+"""Greedy: a bot that plans its own turn so that the position at its end looks best, rated by the game's own `advice`.
 
-The bot tries every continuation: every way to play on until chance or another seat acts or the game ends. If a turn has
-more continuations than the budget allows, the bot looks only as many actions ahead as the budget allows, and at least
-one.
+The bot tries every continuation: every way to play on until chance or another seat acts or the game ends. It plays the
+first action of the best one. If a turn has more continuations than the budget allows, the bot looks only as many
+actions ahead as the budget allows, and at least one.
 
 `a` and `b` are the two halves of the random generator's state.
 """

@@ -61,7 +61,7 @@ def selfplay_of(game: Game) -> Callable[..., None]:
 
 
 def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
-    """Return the names of each seat's bot, given one name for all seats or one per seat, separated by commas."""
+    """Return the name of each seat's bot, given one name for all seats or one per seat, separated by commas."""
     named = bots.split(",") if isinstance(bots, str) else list(bots)
     if len(named) == 1:
         named *= seats

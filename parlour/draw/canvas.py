@@ -218,7 +218,7 @@ class Layer:
 
 
 def loose() -> Layer:
-    """Return a group that belongs to no picture, to draw on for its markup."""
+    """Return an empty group outside any picture, on which shapes are drawn to be kept as markup."""
     return Layer(Tree.Element("g"))
 
 
@@ -335,7 +335,7 @@ class Canvas:
 
 
 def piece_of(child: Tree.Element, place: int) -> Piece:
-    """Return a child of the moving layer as a piece; `place` is its index, for its id."""
+    """Return a child of the moving layer as a piece; if it has no id, one is made from its index `place`."""
     id = child.get("id") or f"piece-{place}"
     own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
     body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)

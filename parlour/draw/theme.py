@@ -48,7 +48,9 @@ def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
 
 
 def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
-    """Return the same colour names for the high-contrast theme: black, except those in `white` and a few others."""
+    """Return the same colour names for the high-contrast theme: black, except white for those in `white` and the given
+    colours for those in `others`.
+    """
     return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}
 
 

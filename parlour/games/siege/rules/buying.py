@@ -100,7 +100,7 @@ def can_buy(s):
 
 @rule
 def list_goods(s, out, n):
-    """Append the actions that buy something to `out`, which holds `n` entries so far; return the new number of entries.
+    """Append to `out`, after its first `n` entries, the actions that buy something; return the new number of entries.
     S-73
     """
     for i in range(5):
@@ -120,7 +120,7 @@ def order(s, kind):
 
 @rule
 def list_places(s, out, n):
-    """Append the squares where the bought piece may be put to `out`, which holds `n` entries so far; return the new
+    """Append to `out`, after its first `n` entries, the squares where the bought piece may be put; return the new
     number of entries. S-75, S-77
     """
     for y in range(ROWS):

@@ -303,8 +303,8 @@ def card_row(s, y):
 
 @rule
 def list_card_cells(s, out, n):
-    """Append the squares that may be chosen for the card to `out`, which holds `n` entries so far; return the new
-    number of entries. S-70
+    """Append to `out`, after its first `n` entries, the squares that may be chosen for the card; return the new number
+    of entries. S-70
     """
     for y in range(ROWS):
         row = card_row(s, y)

@@ -83,8 +83,8 @@ def is_owing(s):
 
 @rule
 def list_debt(s, out, n):
-    """Append what the seat may sell to `out`, which holds `n` entries so far; return the new number of entries. S-85,
-    S-88
+    """Append to `out`, after its first `n` entries, the squares of pieces that the seat may sell and the forts that it
+    may offer; return the new number of entries. S-85, S-88
     """
     for slot in range(SLOTS):
         if is_sellable(s, slot):
@@ -131,7 +131,7 @@ def sell(s, cell):
 
 @rule
 def list_cargo(s, out, n):
-    """Append the kinds of cargo that may be sold to `out`, which holds `n` entries so far; return the new number of
+    """Append to `out`, after its first `n` entries, the kinds of cargo that may be sold; return the new number of
     entries. S-88
     """
     for kind in range(CANNON, KING):

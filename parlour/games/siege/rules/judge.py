@@ -282,14 +282,14 @@ def refusal(s, action):
 
 @rule
 def with_pass(out, n):
-    """Append PASS to `out`, which holds `n` entries so far; return the new number of entries. S-18"""
+    """Append PASS to `out` after its first `n` entries; return the new number of entries. S-18"""
     out[n] = PASS
     return n + 1
 
 
 @rule
 def list_movers(s, out, n):
-    """Append the squares of the land pieces that may be picked to `out`, which holds `n` entries so far; return the new
+    """Append to `out`, after its first `n` entries, the squares of the land pieces that may be picked; return the new
     number of entries. S-18
     """
     kind = marching_kind(s)
@@ -301,8 +301,8 @@ def list_movers(s, out, n):
 
 @rule
 def list_moves(s, out, n):
-    """Append where the picked land piece may go to `out`, which holds `n` entries so far; return the new number of
-    entries. S-22
+    """Append to `out`, after its first `n` entries, the squares to which the picked land piece may go; return the new
+    number of entries. S-22
     """
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     n = list_window(s, reach(s, cell, kind, steps_of(s, kind)), cell, kind, out, n)
@@ -311,7 +311,7 @@ def list_moves(s, out, n):
 
 @rule
 def list_turn(s, out):
-    """Write what may be played in the steps of a turn to `out`; return how many entries were written. S-17"""
+    """Write to `out` the actions that may be played in the steps of a turn; return how many there are. S-17"""
     if s.phase == MOVE_PICK:
         return with_pass(out, list_movers(s, out, 0))
     if s.phase == MOVE_TO:
@@ -334,7 +334,7 @@ def list_turn(s, out):
 
 @rule
 def list_sale(s, out):
-    """Write what may be played while a fort is sold to `out`; return how many entries were written. S-85"""
+    """Write to `out` the actions that may be played while a fort is sold; return how many there are. S-85"""
     if s.phase == TRADE:
         out[0] = PASS
         return list_forts(s, out, 1)
@@ -348,8 +348,8 @@ def list_sale(s, out):
 
 @rule
 def list_fate(s, out):
-    """Write what may be played while the seat carries out a card, settles a debt or buys to `out`; return how many
-    entries were written. S-69
+    """Write to `out` the actions that may be played while the seat carries out a card, settles a debt or buys; return
+    how many there are. S-69
     """
     if s.phase == CARD_FORT:
         n = 0
@@ -372,7 +372,7 @@ def list_fate(s, out):
 
 @rule
 def list_chance(s, out):
-    """Write the possible outcomes of chance to `out`; return how many entries were written. S-09, S-46, S-71, S-97"""
+    """Write to `out` the possible outcomes of chance; return how many there are. S-09, S-46, S-71, S-97"""
     if s.phase == CARD:
         return list_cards(s, out, 0)
     first = 0 if s.phase == FIRST else 1
@@ -384,7 +384,7 @@ def list_chance(s, out):
 
 @rule
 def legal(s, out):
-    """Write every legal action to `out`, in ascending order; return how many entries were written. S-17"""
+    """Write every legal action to `out`, in ascending order; return how many there are. S-17"""
     if s.phase == OVER:
         return 0
     if is_by_chance(s):
@@ -438,8 +438,8 @@ def timeout_action(s, seat):
 
 @rule
 def midway(s):
-    """Return whether the seat is in the middle of a decision that it must finish first: a picked piece, a ship that
-    pauses, an ordered piece, or a fort on offer. S-36, S-42, S-79, S-85
+    """Return whether the seat has begun a decision that it must finish first: it has picked a piece, paused a ship,
+    ordered a piece, or offered a fort. S-36, S-42, S-79, S-85
     """
     if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
         return True

@@ -63,8 +63,8 @@ def draw_refusal(s, card):
 
 @rule
 def list_cards(s, out, n):
-    """Append the cards that may come to `out`, which holds `n` entries so far; return the new number of
-    entries. S-71
+    """Append to `out`, after its first `n` entries, the cards that can be drawn next; return the new number of entries.
+    S-71
     """
     for card in range(1, CARDS + 1):
         if draw_refusal(s, card) == OK:

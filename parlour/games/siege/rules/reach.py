@@ -146,8 +146,8 @@ def window_row(s, window, cell, kind, y):
 
 @rule
 def list_window(s, window, cell, kind, out, n):
-    """Append the squares in a window around `cell` on which a piece of this kind may stop to `out`, which holds `n`
-    entries so far; return the new number of entries. S-22
+    """Append to `out`, after its first `n` entries, the squares in a window around `cell` on which a piece of this kind
+    may stop; return the new number of entries. S-22
     """
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):

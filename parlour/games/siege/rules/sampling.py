@@ -58,8 +58,8 @@ def below(luck, n):
 
 @noinline
 def list_all(s, out):
-    """Write all legal actions to `out`; return how many. It is a separate function so that `legal` is compiled into one
-    place only. S-17
+    """Write all legal actions to `out`; return how many there are. This is a separate function, never inlined, so that
+    `legal` is compiled into one place only. S-17
     """
     return legal(s, out)
 

@@ -67,8 +67,8 @@ def may_pick_ship(s, ship):
 
 @rule
 def list_ships(s, out, n):
-    """Append the squares of the ships that may be picked to `out`, which holds `n` entries so far; return the new
-    number of entries. S-18
+    """Append to `out`, after its first `n` entries, the squares of the ships that may be picked; return the new number
+    of entries. S-18
     """
     for ship in range(FIRST_SLOT[CANNON]):
         if may_pick_ship(s, ship):
@@ -114,7 +114,7 @@ def pick_ship(s, cell):
 
 @rule
 def list_sailing(s, out, n):
-    """Append the squares the picked ship can sail to to `out`, which holds `n` entries so far; return the new number of
+    """Append to `out`, after its first `n` entries, the squares the picked ship can sail to; return the new number of
     entries. S-23, S-31, S-32, S-36
     """
     cell = place_of(s, s.cur, s.sel)
@@ -198,8 +198,8 @@ def has_pause_choice(s):
 
 @rule
 def list_pause(s, out, n):
-    """Append what a pausing ship may do to `out`, which holds `n` entries so far; return the new number of entries.
-    S-36 to S-41
+    """Append to `out`, after its first `n` entries, the actions that a pausing ship may play; return the new number of
+    entries. S-36 to S-41
     """
     if may_sail_on(s):
         n = list_sailing(s, out, n)
@@ -286,8 +286,8 @@ def pause(s, action):
 
 @rule
 def list_ashore(s, out, n):
-    """Append the squares where the chosen piece may land to `out`, which holds `n` entries so far; return the new
-    number of entries. S-37, S-39
+    """Append to `out`, after its first `n` entries, the squares where the chosen piece may land; return the new number
+    of entries. S-37, S-39
     """
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     window = landing_of(s, cell, kind)

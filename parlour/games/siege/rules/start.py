@@ -113,7 +113,7 @@ def colour_refusal(s, action):
 
 @rule
 def list_colours(s, out, n):
-    """Append the colours that are free to `out`, which holds `n` entries so far; return the new number of
+    """Append to `out`, after its first `n` entries, the colours that are free; return the new number of
     entries. S-98
     """
     for colour in range(SEATS):
@@ -174,9 +174,7 @@ def pick_refusal(s, action):
 
 @rule
 def list_picks(s, out, n):
-    """Append the forts that are free to `out`, which holds `n` entries so far; return the new number of
-    entries. S-10
-    """
+    """Append to `out`, after its first `n` entries, the forts that are free; return the new number of entries. S-10"""
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] < 0:
             out[n] = FORT + fort
@@ -276,8 +274,8 @@ def home_row(s, y):
 
 @rule
 def list_setup(s, out, n):
-    """Append the squares where the piece now being placed may start to `out`, which holds `n` entries so far; return
-    the new number of entries. S-12, S-13, S-14, S-25
+    """Append to `out`, after its first `n` entries, the squares where the piece now being placed may start; return the
+    new number of entries. S-12, S-13, S-14, S-25
     """
     for y in range(ROWS):
         row = home_row(s, y) & int(s.open[y]) & ~int(s.taken[y])

@@ -80,7 +80,7 @@ def can_offer(s):
 
 @rule
 def list_forts(s, out, n):
-    """Append the forts that may be offered to `out`, which holds `n` entries so far; return the new number of entries.
+    """Append to `out`, after its first `n` entries, the forts that may be offered; return the new number of entries.
     S-85
     """
     for fort in range(FORT_COUNT[s.map]):
@@ -122,7 +122,7 @@ def buyer_refusal(s, action):
 
 @rule
 def list_buyers(s, out, n):
-    """Append the seats that may be asked to buy to `out`, which holds `n` entries so far; return the new number of
+    """Append to `out`, after its first `n` entries, the seats that may be asked to buy; return the new number of
     entries. S-85
     """
     for seat in range(seats_of(s)):
@@ -152,7 +152,7 @@ def price_refusal(s, action):
 
 @rule
 def list_prices(s, out, n):
-    """Append the prices that may be asked to `out`, which holds `n` entries so far; return the new number of entries.
+    """Append to `out`, after its first `n` entries, the prices that may be asked; return the new number of entries.
     S-85
     """
     for price in range(1, most_price(s) + 1):
@@ -163,8 +163,8 @@ def list_prices(s, out, n):
 
 @rule
 def answer_refusal(s, action):
-    """Return the code of the reason why this is no answer to the offer of a fort: the buyer must accept or decline; OK
-    if it is one. S-85
+    """Return the code of the reason why an action is no answer to the offer of a fort; OK if it accepts or declines.
+    S-85
     """
     return OK if action == ACCEPT or action == PASS else MUST_CHOOSE
 

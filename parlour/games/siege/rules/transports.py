@@ -95,8 +95,8 @@ def landing_row(s, window, cell, kind, y):
 
 @rule
 def landing_of(s, cell, kind):
-    """Return the window of squares that a piece can reach from a ship on `cell`; in a port of its own it needs none, so
-    return NO_WINDOW. S-37, S-39
+    """Return the window of squares that a piece can reach from a ship on `cell`; NO_WINDOW in a port of the seat's own
+    fort, where none is needed. S-37, S-39
     """
     return NO_WINDOW if home_port(s, cell) >= 0 else landing_window(s, cell, kind)
 

@@ -248,8 +248,8 @@ def _marching(t: Record) -> int:
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
-    """Return what clicks mean that no choice of the offer covers: an action, which the rules then refuse, or an Attempt
-    with the reason; None if they mean nothing.
+    """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse, or an
+    Attempt with the reason; None if they mean nothing.
     """
     t = shown(s, look)
     action = _meant(t, path[-1]) if path else None

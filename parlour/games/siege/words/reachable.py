@@ -237,8 +237,8 @@ def _placed(s: Record, place: int, now: int, each: int) -> list[int]:
 
 
 def _end(s: Record) -> Iterator[str]:
-    """Yield what is wrong with the end: a game ends when one king is left, or when worth is compared, and not before.
-    S-65, S-90, S-91, S-93, S-94
+    """Yield what is wrong with the end: a game ends when one king is left, or when its rounds or time are over, and not
+    before. S-65, S-90, S-91, S-93, S-94
     """
     living = [seat for seat in range(int(s.seats)) if s.alive[seat]]
     winners = [seat for seat in range(SEATS) if s.winners >> seat & 1]

@@ -101,7 +101,9 @@ def is_struck_through(s, kind, side, home, gone, to, now):
 
 @rule
 def is_endangered(s, side, home, gone, to, now):
-    """Return whether an enemy could capture a Life Force of `side` that stands on `home` after a move. T-40"""
+    """Return whether an enemy could capture the Life Force of `side`, standing on `home`, on the boards after a move.
+    T-40
+    """
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
             continue
@@ -125,9 +127,7 @@ def is_struck_from_afar(s, side, home, gone, to, now):
 
 @rule
 def in_danger(s, side):
-    """Return whether a side's Life Force is in danger on the boards as they are; a side that has lost it is
-    not. T-40
-    """
+    """Return whether a side's Life Force is in danger on the boards as they are; False if the side has lost it. T-40"""
     home = int(s.pos[side * SET + L])
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
 

@@ -221,8 +221,8 @@ def keep(out, start, n, action):
 
 @rule
 def list_steps(s, piece, a, bites, care, out, n):
-    """Append the moves of a piece that goes one zone on its own level to `out`; return the new number of entries. T-03,
-    T-25, T-38
+    """Append to `out`, after its first `n` entries, the moves of a piece that goes one zone on its own level; return
+    the new number of entries. T-03, T-25, T-38
     """
     zone = zone_of(a)
     side = OWNER[piece]
@@ -240,8 +240,8 @@ def list_steps(s, piece, a, bites, care, out, n):
 
 @rule
 def list_runs(s, piece, a, bites, care, out, n):
-    """Append the moves of a piece along the lines of its own level to `out`; return the new number of entries. T-04,
-    T-05, T-11, T-21 to T-38
+    """Append to `out`, after its first `n` entries, the moves of a piece along the lines of its own level; return the
+    new number of entries. T-04, T-05, T-11, T-21 to T-38
     """
     kind = int(KIND[piece])
     at = s.at
@@ -262,8 +262,8 @@ def list_runs(s, piece, a, bites, care, out, n):
 
 @rule
 def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
-    """Append the moves to another level, straight up or down or straight on through the hole, to `out`; return the new
-    number of entries. T-14 to T-20, T-22 to T-34
+    """Append to `out`, after its first `n` entries, a piece's moves to another level: straight up or down, or straight
+    on through the hole; return the new number of entries. T-14 to T-20, T-22 to T-34
     """
     kind = int(KIND[piece])
     zone = zone_of(a)
@@ -283,8 +283,8 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
 
 @rule
 def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
-    """Append the moves to a level where the piece may leave the hole by any exit, and those straight up or down, to
-    `out`; return the new number of entries. T-18, T-19, T-23
+    """Append to `out`, after its first `n` entries, a piece's moves to another level if it may leave the hole by any
+    exit, and those straight up or down; return the new number of entries. T-18, T-19, T-23
     """
     kind = int(KIND[piece])
     straight = turning = counter = ALL_ROUND  # the segments of a ring from which each way in is open
@@ -313,8 +313,8 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
 
 @rule
 def list_piece(s, piece, a, striker, screening, out, n):
-    """Append every legal move of one piece to `out`, in ascending order; return the new number of entries. T-12, T-15,
-    T-24, T-39
+    """Append to `out`, after its first `n` entries, every legal move of one piece in ascending order; return the new
+    number of entries. T-12, T-15, T-24, T-39
     """
     kind = int(KIND[piece])
     care = care_for(s, piece, a, striker, screening)
@@ -337,7 +337,7 @@ def list_piece(s, piece, a, striker, screening, out, n):
 
 @rule
 def list_slot(s, slot, out):
-    """Write the legal moves of one role to `out`; return how many. T-13, T-62"""
+    """Write to `out` the legal moves of one role; return how many. T-13, T-62"""
     n = 0
     side = int(s.side)
     striker = struck_by(s, side) if s.danger == STRICT else 0
@@ -352,5 +352,5 @@ def list_slot(s, slot, out):
 
 @rule
 def legal(s, out):
-    """Write every legal action to `out`, in ascending order; return how many. T-13, T-52, T-65"""
+    """Write every legal action to `out`, in ascending order; return how many there are. T-13, T-52, T-65"""
     return 0 if s.result != RUNNING else list_slot(s, role_to_move(s), out)

@@ -66,8 +66,8 @@ def watch_line(s, direction, place, bit, out):
 
 @rule
 def watch_straight(s, home, out):
-    """Mark in `out` the places directly above and below `home`, and those next to a Wizard there, because pieces around
-    a Wizard can hold it back. T-22, T-24
+    """Mark in `out` the places directly above and below `home`, and those around a Wizard there, because a surrounded
+    Wizard cannot capture. T-22, T-24
     """
     for level in range(int(s.boards)):
         out[level * ZONES + zone_of(home)] |= STRAIGHT

@@ -26,7 +26,7 @@ def falls(s, piece, place):
 
 @rule
 def threats(s, side, out):
-    """Write the pieces that endanger a side's Life Force to `out`, in the order of their places; return how
+    """Write to `out` the pieces that endanger a side's Life Force, in the order of their places; return how
     many. T-40
     """
     home = int(s.pos[side * SET + L])
@@ -41,7 +41,7 @@ def threats(s, side, out):
 
 @rule
 def list_run(s, kind, a, b, out):
-    """Write the places of the shortest open run from `a` to `b` on one level to `out`, without `a`; return how many.
+    """Write to `out` the places of the shortest open run from `a` to `b` on one level, without `a`; return how many.
     T-11
     """
     best = 0
@@ -69,7 +69,7 @@ def list_way_in(place, way, out, n, step):
 
 @rule
 def list_dive(s, kind, a, b, out):
-    """Write the places of an open way from `a` through the hole to `b` to `out`; return how many, 0 if no way is open.
+    """Write to `out` the places of an open way from `a` through the hole to `b`; return how many, 0 if no way is open.
     T-16, T-20
     """
     ways_in, ways_out = ways(s, a, NOWHERE, NOWHERE, NOWHERE), ways(s, b, NOWHERE, NOWHERE, NOWHERE)
@@ -86,7 +86,7 @@ def list_dive(s, kind, a, b, out):
 
 @rule
 def route(s, kind, a, b, out):
-    """Write the places of the shortest open way from `a` to `b` to `out`, or only `a` and `b` if no way is open; return
+    """Write to `out` the places of the shortest open way from `a` to `b`, or only `a` and `b` if no way is open; return
     how many. T-11, T-14, T-16
     """
     n = 0
@@ -113,7 +113,7 @@ def first_on(s, direction, a):
 
 @rule
 def blockers(s, kind, a, b, out):
-    """Write the first piece on each line that leads from `a` to `b` on one level to `out`, shortest line first; return
+    """Write to `out` the first piece on each line that leads from `a` to `b` on one level, shortest line first; return
     how many. T-11
     """
     n = 0

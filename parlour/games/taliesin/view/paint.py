@@ -1,7 +1,7 @@
 """What the pieces look like, and the colours of the boards in three themes.
 
-Each kind has its own emblem, drawn in a square from -1 to 1. Gold stands on a round coin, silver on a
-six-cornered one, so that the sides differ in shape as well as in colour.
+Each kind has its own emblem, drawn in a square from -1 to 1. Gold emblems are on a round coin and silver ones on a
+six-cornered coin, so that the sides differ in shape as well as in colour.
 """
 
 from __future__ import annotations
