@@ -48,7 +48,7 @@ def make_room(game: Game, ways: int = 1) -> Room:
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat."""
+    """Make a rule that rates a position for a seat, from the game's `returns` and `advice`."""
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]

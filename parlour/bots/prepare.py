@@ -67,7 +67,7 @@ def make_games(game: Game) -> Iterator[str]:
 
 
 def bot_part(name: str, maker: Callable[[Game], Iterator[str]]) -> Part:
-    """Return the part with this name of the work to compile, titled after the bots that need it."""
+    """Return one part of what is compiled for a game, with this name and titled after the bots that need it."""
     bots = " and ".join(f"the {level.title}" for level in LEVELS.values() if level.needs == name)
     return Part(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
 

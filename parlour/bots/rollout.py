@@ -57,7 +57,7 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(game: Game) -> Workspace:
-    """Allocate a workspace for one choice."""
+    """Allocate the working memory that a bot needs for one choice."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, 2))

@@ -73,7 +73,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Return finished records of games in which each seat's bot is called for every choice."""
+    """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):

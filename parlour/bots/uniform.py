@@ -37,7 +37,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next; if several may act, draw one of them."""
+    """Return the seat that acts next; if several seats may act, one of them at random."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0

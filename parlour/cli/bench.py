@@ -32,7 +32,9 @@ def bench(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Measure how fast games run on this machine: uniform play on every target, and perft beside python-chess."""
+    """Measure how fast games run here: random play, interpreted, compiled and on a GPU; and perft, with
+    python-chess.
+    """
     from parlour.games import GAMES, find
 
     rows = [row for game in map(find, names or GAMES) for row in rows_of(game)]

@@ -72,7 +72,7 @@ def wanted_parts(rules_only: bool) -> Sequence[Part]:
 
 
 def compile_game(name: str, rules_only: bool = False) -> None:
-    """Compile one game in a process of its own, and report each step."""
+    """Compile one game, in a process of its own, and report each step to the progress queue."""
     from parlour.core.background_compiler import make
     from parlour.games import find
 

@@ -81,7 +81,7 @@ class Table:
         return Position(self.game, self.session.s)
 
     def run(self) -> None:
-        """Play until the game is over or the people leave; save the match either way."""
+        """Play until the game is over or the people leave; save the match in either case."""
         chance = self.game.traits(self.match.options).chance
         promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
         typer.echo(f"{self.game.title}.{promised}\nType help to see what you can type.")

@@ -1,4 +1,6 @@
-"""parlour verify: check that a finished match follows the rules and uses the dice it committed to."""
+"""parlour verify: check that a finished match follows the rules, and that its dice are those committed to before the
+game.
+"""
 
 from __future__ import annotations
 

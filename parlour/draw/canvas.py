@@ -1,21 +1,21 @@
 """Canvas: a picture with a still layer and moving pieces.
 
-The still layer is the board. It depends only on the options and the arrangement, and is drawn only when somebody
-needs it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change. Each of its children is a piece
-with its own id, and a client that shows two pictures in a row is sent only the pieces that differ (`pieces`,
-`changes`). A piece slides and turns by its transform, which keeps the same functions in the same order; where its
-angle changes, it turns the shorter way.
+The still layer is the board. It depends only on the options and the arrangement, and is drawn only when it is needed
+(`Canvas(..., still=draw)`). The moving layer holds everything that an action of the game can change. Each of its
+children is a piece with its own id, and a client that shows one picture after another is sent only the pieces that
+differ (`pieces`, `changes`). A piece is moved and turned by its transform attribute, which always has the same
+functions in the same order, so that browsers can animate it; where its angle changes, it turns the shorter way.
 
-Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); a
-whole piece made of such text costs almost nothing (`Layer.piece`). A game may keep whole pieces by the few numbers they
-depend on, which costs one dictionary lookup (`drawn`, `Layer.put`).
+Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); adding a
+whole piece made of such text costs almost nothing (`Layer.piece`). A game may also cache whole pieces by the few
+numbers on which they depend, so that a piece costs one dictionary lookup (`drawn`, `Layer.put`).
 
-A shape that can be clicked names itself with `at=`; a game's `clicks` use the same name. Shapes that show one place
-twice (a zone on each of three boards) share a `data_twin` and light up together.
+A shape that can be clicked gets a name with `at=`; a game's `clicks` use the same name. Shapes that show the same place
+more than once (a zone on each of three boards) share a `data_twin` and are highlighted together.
 
-A picture may have a bleed: extra room on the left and right that a narrow screen leaves out, so that the middle gets
-the whole width. Shapes of class `wide-only` are hidden there; shapes of class `narrow-only` are shown only there. A
-picture with many small places asks for zoom: its root has `data-zoom`, the largest magnification.
+A picture may have a bleed: extra room on the left and right that narrow screens leave out, so that the middle gets the
+whole width. Shapes of class `wide-only` are hidden on narrow screens; shapes of class `narrow-only` are shown only
+there. A picture with many small places can be zoomed: its root has `data-zoom`, the largest magnification.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ class Layer:
         return self.add("polygon", kind, at, points=text, **more)
 
     def text(self, place: Point, words: str, kind: str = "", **more: object) -> Layer:
-        """Add a line of text, centred on `place` unless its class says otherwise."""
+        """Add a line of text, centred on `place` unless the style of its class aligns it differently."""
         child = self.add("text", kind, "", x=short(place[0]), y=short(place[1]), **more)
         child.element.text = words
         return child
@@ -225,10 +225,10 @@ def loose() -> Layer:
 def drawn_once(
     most: int | None = 128,
 ) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
-    """Turn a drawing function into one that returns cached markup.
+    """Turn a drawing function into one that returns its drawing as cached markup.
 
-    The function draws on an empty group, and callers leave that argument out. The cache is keyed by the other
-    arguments and holds a limited number of drawings.
+    The first argument of the function is the group to draw on; callers leave it out, because an empty one is passed.
+    The cache is keyed by the other arguments and holds at most `most` drawings.
     """
 
     def keep(draw: Callable[Concatenate[Layer, Given], object]) -> Callable[Given, str]:

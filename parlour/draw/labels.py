@@ -23,6 +23,6 @@ def wrapped(text: str, letters: int) -> list[str]:
 
 
 def stack(layer: Layer, first: Point, step: float, lines: Iterable[str], kind: str, **more: object) -> None:
-    """Draw lines of text below each other, starting at `first`, each `step` further down."""
+    """Draw lines of text below each other: the first at the point `first`, each further one `step` lower."""
     for i, line in enumerate(lines):
         layer.text((first[0], first[1] + step * i), line, kind, **more)

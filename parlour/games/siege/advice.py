@@ -106,7 +106,7 @@ def _king_square(s, seat):
 
 @rule
 def _approach(s, seat):
-    """Return how near a seat's fighting pieces are to the nearest enemy king. S-65"""
+    """Return a value for how near a seat's fighting pieces are to the nearest enemy king. S-65"""
     total = 0
     for slot in range(FIRST_SLOT[KING]):
         place = int(s.pos[seat, slot]) + 0
@@ -141,7 +141,7 @@ def _standing(s, seat):
 
 @rule
 def advice(s, seat):
-    """Return how good the position looks for a seat. S-65, S-90, S-92"""
+    """Return how good the position looks for a seat, in hundreds of guineas; higher is better. S-65, S-90, S-92"""
     if s.result != RUNNING:
         return 100.0 * returns(s, seat)
     if s.have[seat, KING] == 0:

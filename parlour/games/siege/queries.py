@@ -43,7 +43,7 @@ _standing = compiled_query(survey.standing, SUMS)
 
 
 def legal(s: Record) -> list[int]:
-    """Return every action that may be played, ascending."""
+    """Return every legal action, in ascending order."""
     out = np.empty_like(SOME)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
@@ -92,7 +92,7 @@ def worths(s: Record) -> list[int]:
 
 
 def standing_blocks(s: Record) -> list[int]:
-    """Return how many blocks of each fort stand."""
+    """Return a list: how many blocks of each fort stand."""
     return _sums(s)[SEATS : SEATS + FORTS]
 
 

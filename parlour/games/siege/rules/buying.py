@@ -42,7 +42,7 @@ def place_row(s, kind, y):
 
 @rule
 def has_place(s, kind):
-    """Return whether a bought piece can be put anywhere. S-75, S-77"""
+    """Return whether there is a square where a bought piece of this kind can be put. S-75, S-77"""
     for y in range(ROWS):
         if place_row(s, kind, y):
             return True

@@ -118,7 +118,9 @@ def drop_side(s, fort):
 
 @rule
 def strike_fort(s, fort):
-    """Apply a wall card to a fort: the wall falls, or the seat picks some of its blocks. S-70"""
+    """Let a card that strikes a wall strike this fort: a whole wall falls, or the seat picks some of its blocks to
+    fall. S-70
+    """
     s.fort = fort
     most = how_much(s)
     if deed(s) == WALL or count_side(s, fort, what(s)) <= most:
@@ -173,7 +175,7 @@ def begin_deed(s):
 
 @rule
 def fort_must_be_chosen(s):
-    """Return whether a wall card still waits to be told which fort it strikes. S-70"""
+    """Return whether the seat has still to choose the fort that a card about a wall strikes. S-70"""
     do = deed(s)
     if (do != WALL and do != WALL_PICK) or s.fort >= 0:
         return False
@@ -248,7 +250,9 @@ def needs_choice(s):
 
 @rule
 def is_card_done(s):
-    """Continue with the card; return True once it is carried out, False if the seat must choose something. S-70"""
+    """Continue to carry out the card; return True once that is done, False if the seat must first choose something.
+    S-70
+    """
     while s.op < 2 and s.alive[s.cur]:
         if needs_choice(s):
             settle_forts(s)
@@ -364,6 +368,6 @@ def choose_cell(s, cell):
 
 @rule
 def add_block(s, cell):
-    """Put a block on a gap. S-77, S-79"""
+    """Put a block into a gap of a wall. S-77, S-79"""
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) | 1 << column_of(s, cell)

@@ -156,7 +156,7 @@ def cargo_refusal(s, action):
 
 @rule
 def sell_cargo(s, kind):
-    """Sell a piece aboard the named ship. S-34, S-88"""
+    """Sell a piece of this kind aboard the ship that the seat has named. S-34, S-88"""
     slot = sold_cargo(s, s.sel, kind)
     s.sel = NONE
     s.phase = DEBT

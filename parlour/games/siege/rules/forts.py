@@ -1,4 +1,4 @@
-"""Forts: who owns one, what its walls and ports mean to the seat whose turn it is, and repairs."""
+"""Forts: who owns a fort, what its walls and ports mean to the seat whose turn it is, and how gaps are repaired."""
 
 from parlour.boards.grid import count_row
 from parlour.core.compile import rule

@@ -140,7 +140,7 @@ def embark(s, seat, slot, ship):
 
 @rule
 def quota_of(s, kind):
-    """Return the most pieces of a kind that a seat may have. S-76"""
+    """Return the greatest number of pieces of a kind that a seat may have. S-76"""
     return int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
 
 

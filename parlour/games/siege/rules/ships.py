@@ -145,7 +145,7 @@ def sail_refusal(s, action):
 
 @rule
 def finish_ship(s):
-    """End the move of the ship in hand. S-18, S-19, S-36"""
+    """End the move of the picked ship. S-18, S-19, S-36"""
     s.moved = int(s.moved) | 1 << s.sel
     s.count += 1
     s.sel, s.budget, s.did = NONE, 0, 0
@@ -265,7 +265,9 @@ def pause_refusal(s, action):
 
 @rule
 def pause(s, action):
-    """Load a piece, choose one to put ashore, sail on, or end the pause. S-34 to S-41"""
+    """Play an action of a pausing ship: load a piece, choose one to put ashore, sail on, or end the pause.
+    S-34 to S-41
+    """
     if action == PASS:
         finish_ship(s)
         return

@@ -79,7 +79,7 @@ def forts_each(s):
 
 @rule
 def seat_after(s, seat):
-    """Return the seat to the left. S-09"""
+    """Return the next seat at the table, the one to the left of `seat`. S-09"""
     return seat + 1 if seat + 1 < s.seats else 0
 
 

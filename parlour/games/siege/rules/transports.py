@@ -139,7 +139,7 @@ def has_token(s, kind):
 
 @rule
 def has_space(s, ship):
-    """Return whether a ship can carry one more. S-33"""
+    """Return whether a ship can carry one more piece. S-33"""
     return s.ship_capacity == 0 or load_of(s, s.cur, ship) < s.ship_capacity
 
 

@@ -183,8 +183,8 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move after which the first player of the other side has no answer ends the game by mate. T-44,
-    T-55, T-65
+    """Return whether a move ends the game by mate; it is known that the first player of the other side has no answer to
+    it. T-44, T-55, T-65
 
     Where a side chooses together, one choice alone ends nothing. Where one person moves for a side, `room` already
     holds the position after the move.

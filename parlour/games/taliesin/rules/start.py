@@ -80,8 +80,8 @@ def refuse_table(s):
 
 @rule
 def start_place(s, piece):
-    """Return where a piece starts: gold's titled pieces on the bottom board, silver's on the top board in play. T-53,
-    T-64
+    """Return the place where a piece starts; gold's titled pieces start on the bottom board, and silver's on the top
+    board in play. T-53, T-64
     """
     level = int(OWN_LEVEL[piece])
     if level < 0:

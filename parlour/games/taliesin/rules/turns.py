@@ -158,7 +158,7 @@ def pass_turn(s):
 
 @rule
 def end_by_call(s, action):
-    """End the game: a side resigns, or the sides agree a draw. T-48"""
+    """End the game by a call: a side resigns, or both sides agree a draw. T-48"""
     s.ply += 1
     if action == DRAW:
         finish(s, DRAWN, AGREED)
@@ -297,7 +297,7 @@ def blocks_undo(s, action):
 
 @rule
 def returns(s, seat):
-    """Return 1 for each seat of the side that won, -1 for the other side, 0 for a draw. T-44 to T-51"""
+    """Return a seat's result: 1 if its side won, -1 if the other side won, 0 for a draw. T-44 to T-51"""
     if s.result == RUNNING or s.result == DRAWN:
         return 0.0
     return 1.0 if s.result == side_of(s, seat) else -1.0

@@ -164,7 +164,7 @@ def _players(offered: str) -> Say:
 
 
 def _line_blocked(s: Record, action: int) -> str:
-    """Say what blocks each line that would lead there. T-11"""
+    """Say which piece blocks each line that leads to the target. T-11"""
     a, b = divmod(int(action), PLACES)
     found = dict.fromkeys(queries.blockers(s, int(KIND[s.at[a]]), a, b))
     return f"The way is blocked by {standing(s, list(found))}."
@@ -212,7 +212,7 @@ def _not_saved(s: Record, action: int) -> str:
 
 
 def _exposed(s: Record, action: int) -> str:
-    """Say that the move would expose the Life Force. T-42"""
+    """Say that the move would put the side's own Life Force in danger. T-42"""
     home = s.pos[int(s.side) * SET + L]
     where = "" if action // PLACES == home else f" on {zone_name(s, home)}"
     return f"This would expose your Life Force{where} to {_threats_after(s, action)}."
