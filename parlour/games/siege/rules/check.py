@@ -199,7 +199,7 @@ def actor_faults(s):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with a record, one bit for each check in the order above; 0 if nothing is wrong.
+    """Return everything that is wrong with a record, one bit for each of the constants above; 0 if nothing is wrong.
     S-02 to S-86
     """
     mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)

@@ -44,8 +44,8 @@ def end_if_alone(s):
 
 @rule
 def end_by_worth(s):
-    """End the game and compare what the living seats are worth: the richest wins by advantage, and equals share the
-    win. S-92, S-93
+    """End the game by comparing what the living seats are worth: the seat with the most wins by advantage, and equals
+    share the win. S-92, S-93
     """
     best, winners = -1, 0
     for seat in range(seats_of(s)):

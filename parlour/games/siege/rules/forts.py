@@ -94,8 +94,8 @@ def settle_forts(s):
 
 @rule
 def survey_pieces(s):
-    """Record which squares hold enemies: all pieces except those of the seat whose turn it is, since seats that
-    surrendered have none. S-07, S-47, S-68
+    """Record which squares hold enemies: all pieces that do not belong to the seat whose turn it is. Seats that have
+    surrendered have no pieces. S-07, S-47, S-68
     """
     for y in range(ROWS):
         s.foes[y] = s.taken[y]

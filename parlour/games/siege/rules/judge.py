@@ -110,9 +110,7 @@ def chance_refusal(s, outcome):
 
 @rule
 def soldier_refusal(s, slot):
-    """Return the code of the reason why a soldier may not be picked after the first cavalry piece has moved. S-18,
-    S-19, S-20
-    """
+    """Return the code of the reason why a soldier may not be picked once cavalry are moving. S-18, S-19, S-20"""
     if int(s.moved) >> slot & 1:
         return MOVED_ALREADY
     n = 0

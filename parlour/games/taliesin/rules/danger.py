@@ -240,8 +240,8 @@ def bit_of(s, a):
 
 @rule
 def screens_beside(s, side, home):
-    """Return a bit mask of the side's pieces that alone shield their Life Force from an enemy on the same
-    level. T-42
+    """Return a bit mask of the side's pieces that shield their Life Force from an enemy on the same level, each as the
+    only piece between the two. T-42
     """
     mask = 0
     for direction in range(LINES):
@@ -255,8 +255,8 @@ def screens_beside(s, side, home):
 
 @rule
 def screens_above(s, side, home):
-    """Return a bit mask of the side's pieces that alone shield their Life Force from an enemy Wizard directly above or
-    below. T-42, T-22
+    """Return a bit mask of the side's pieces that shield their Life Force from an enemy Wizard straight above or below,
+    each as the only piece between the two. T-42, T-22
     """
     mask = 0
     for level in range(int(s.boards)):
@@ -270,8 +270,8 @@ def screens_above(s, side, home):
 
 @rule
 def screens_through(s, kind, side, home):
-    """Return a bit mask of the side's pieces that alone close the way through the hole between their Life Force and the
-    enemy piece of this kind. T-42, T-23
+    """Return a bit mask of the side's pieces that shield their Life Force from the enemy piece of this kind, each as
+    the only piece on its way through the hole. T-42, T-23
     """
     mask = 0
     enemy = int(s.pos[(1 - side) * SET + kind])
