@@ -31,7 +31,7 @@ class Level:
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
     ) -> int:
-        """Return the action this bot takes for `seat`, which must be able to act in `s`."""
+        """Return the action that this bot chooses for `seat`, which must be able to act in the position `s`."""
         own = import_module(f"parlour.bots.{self.name}")
         drawn = secrets.randbits(62) if luck is None else luck
         return int(own.choose(game, s, seat, self.budget if budget is None else budget, drawn))

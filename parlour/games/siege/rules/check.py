@@ -108,8 +108,8 @@ def is_settled(s, fort):
 
 @rule
 def fort_faults(s):
-    """Return fault bits: the pieces in a fort are miscounted, or the fort does not have the owner that they give it.
-    S-80 to S-86
+    """Return fault bits: the pieces in a fort are miscounted, or the fort has a different owner from the one that they
+    imply. S-80 to S-86
     """
     mask = 0
     for fort in range(FORT_COUNT[s.map]):

@@ -165,8 +165,8 @@ def count_slots(by_wizard, by_goddess, by_shogun):
 
 @rule
 def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
-    """Return the move in a slot, as an action; NOWHERE if there is none. Whether it leaves the side's own Life Force in
-    danger is tested only roughly, as far as `striker` allows. T-13, T-55
+    """Return the move in a slot, as an action; NOWHERE if there is none. A cheap test with `striker` drops most moves
+    that do not end an attack on the side's own Life Force; `is_exposing` is the full test. T-13, T-55
     """
     kind, i = W, slot
     if slot < SLOTS:

@@ -26,7 +26,7 @@ from .names import (
 from .reasons import NO_REST, NO_SUCH_ZONE, OTHER_KIND
 
 CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
-SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by LOST, ENDANGERS and MATES of rules/survey.py
+SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by the marks LOST, ENDANGERS and MATES (rules/marks.py)
 _MOVE = re.compile(
     r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:[a-z]?\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*"
     r"(?P<b>\d+:(?:[a-z]?\d+|hole)|hole)"
@@ -37,7 +37,8 @@ _MOVE = re.compile(
 
 def move_name(s: Record, action: int) -> str:
     """Return an action as text: a move such as `W 1:162-3:162`, `H 3:77x3:5~` or `W 1:72-3:1#`, or a call such as `gold
-    resigns`. T-48
+    resigns`. An `x` stands for a capture, `~` for a piece lost in the event horizon, `+` for danger and `#` for mate.
+    T-48
     """
     action = int(action)
     if action in CALL_NAMES:
