@@ -5,7 +5,7 @@ from parlour.core.compile import popcount, rule
 
 @rule
 def bit_of(low):  # type: ignore[no-untyped-def]
-    """Return which bit is set in a number with exactly one bit set."""
+    """Return the index of the only bit that is set in a number."""
     return popcount(low - 1)
 
 
@@ -17,7 +17,7 @@ def count(mask):  # type: ignore[no-untyped-def]
 
 @rule
 def nth_bit(mask, k):  # type: ignore[no-untyped-def]
-    """Return the place of the k-th set bit of a mask below 2**63; the lowest set bit has k = 0."""
+    """Return the index of the k-th set bit of a mask below 2**63; the lowest set bit has k = 0."""
     place = 0
     half = 32
     while half:

@@ -1,8 +1,9 @@
-"""Boards of squares, up to 64 wide, one word per row: squares reachable in so many steps, and straight lines.
+"""Boards of squares, up to 64 wide, with a 64-bit mask for each row: squares reachable in some number of steps, and
+straight lines.
 
-The squares around one square are seen through a window of 18 rows and 21 columns, stored as six words of three rows
-each. The square itself is in the ninth row and the eleventh column, so eight steps in any direction stay inside.
-Nothing crosses the edge of the window, and no word uses its sign bit.
+A window is a set of squares around one square, its centre: 18 rows of 21 columns, stored as six 64-bit words of three
+rows each. The centre is in the ninth row and the eleventh column, so eight steps in any direction stay inside. Nothing
+crosses the edge of the window, and no word uses its sign bit.
 """
 
 from __future__ import annotations
@@ -12,27 +13,27 @@ from parlour.core.compile import rule
 from .bits import bit_of, count, nth_bit
 
 LANE = 21  # columns of a window, and bits of one of its rows
-CENTRE = 10  # the window's column of the square it is about
-ABOVE = 8  # rows of the window above that square
+CENTRE = 10  # the column of a window's centre
+ABOVE = 8  # rows of a window above its centre
 LANE_MASK = (1 << LANE) - 1
 LOW_HALF = (1 << 32) - 1
 
 
 @rule
 def to_lane(row, x):
-    """Return the part of a board's row that a window around column `x` shows."""
+    """Return the part of a board's row that a window centred on column `x` shows, as a bit mask of 21 columns."""
     return ((row << CENTRE) >> x) & LANE_MASK
 
 
 @rule
 def to_row(lane, x):
-    """Return a window's row as a row of the board."""
+    """Return `lane`, a row of a window centred on column `x`, as a bit mask of a row of the board."""
     return (lane << x) >> CENTRE
 
 
 @rule
 def lane_of(window, i):
-    """Return row `i` of a window."""
+    """Return row `i` of a window, as a bit mask of 21 columns."""
     if i < 9:
         word = window[0] if i < 3 else window[1] if i < 6 else window[2]
         i = i if i < 3 else i - 3 if i < 6 else i - 6
@@ -44,7 +45,9 @@ def lane_of(window, i):
 
 @rule
 def grow(window, over):
-    """Return a window's squares and their neighbours in all eight directions, limited to the squares of `over`."""
+    """Return a window with the squares of `window` and their neighbours in all eight directions, limited to the squares
+    of `over`.
+    """
     a, b, c, d, e, f = window
     a, b, c = a | a << 1 | a >> 1, b | b << 1 | b >> 1, c | c << 1 | c >> 1
     d, e, f = d | d << 1 | d >> 1, e | e << 1 | e >> 1, f | f << 1 | f >> 1
@@ -61,7 +64,9 @@ def grow(window, over):
 
 @rule
 def flood(window, over, steps):
-    """Return every square reachable from a window's squares in so many steps over `over`."""
+    """Return a window with every square that can be reached from those of `window` in at most `steps` steps over
+    squares of `over`.
+    """
     for _ in range(steps):
         window = grow(window, over)
     return window
@@ -69,7 +74,9 @@ def flood(window, over, steps):
 
 @rule
 def flood_near(over, steps):
-    """Return every square reachable from the window's own square in up to five steps; four words hold it."""
+    """Return a window with every square that can be reached from the centre in up to five steps over squares of `over`;
+    it is faster, because four of the six words hold these.
+    """
     b, c, d, e = 0, 1 << (2 * LANE + CENTRE), 0, 0
     up, down, far = LANE, LANE, 2 * LANE
     for _ in range(steps):
@@ -93,7 +100,7 @@ def count_window(window):
 
 @rule
 def word_of(window, i):
-    """Return word `i` of a window: three of its rows."""
+    """Return word `i` of a window: a 64-bit integer that holds three of its rows."""
     if i < 3:
         return window[0] if i == 0 else window[1] if i == 1 else window[2]
     return window[3] if i == 3 else window[4] if i == 4 else window[5]
@@ -101,7 +108,7 @@ def word_of(window, i):
 
 @rule
 def nth_in_window(window, k):
-    """Return how far down and across from the window's own square its k-th square is, counting from 0."""
+    """Return (rows down, columns across) from the centre of a window to its k-th square, counting from 0."""
     i, word = 0, window[0]
     n = count(word)
     while k >= n:
@@ -116,13 +123,13 @@ def nth_in_window(window, k):
 
 @rule
 def count_row(row):
-    """Return how many squares a row holds."""
+    """Return how many squares are set in the bit mask of a row."""
     return count(row & LOW_HALF) + count(row >> 32)
 
 
 @rule
 def lowest(row):
-    """Return the first column of a row that holds a square; the row must hold one."""
+    """Return the first column whose square is set in the bit mask of a row; at least one must be."""
     if row & LOW_HALF:
         return bit_of(row & -row & LOW_HALF)
     return 32 + bit_of((row >> 32) & -(row >> 32))
@@ -130,7 +137,9 @@ def lowest(row):
 
 @rule
 def list_row(row, first, out, n):
-    """Write the cells of a row into `out` from place `n`; its first cell has number `first`. Return the new n."""
+    """Append to `out`, after its first `n` entries, the numbers of the squares in the bit mask `row`; return the new
+    number of entries. `first` is the number of the row's first square.
+    """
     while row:
         out[n] = first + lowest(row)
         row &= row - 1
@@ -140,7 +149,7 @@ def list_row(row, first, out, n):
 
 @rule
 def room_ahead(x, y, dx, dy, width, height):
-    """Return how many squares lie before the edge of the board in one of the eight directions."""
+    """Return how many squares lie between square (x, y) and the edge of the board in the direction (dx, dy)."""
     far = width + height
     across = width - 1 - x if dx > 0 else x if dx < 0 else far
     down = height - 1 - y if dy > 0 else y if dy < 0 else far

@@ -1,8 +1,9 @@
-"""What a bot is: choose(game, s, seat, budget, luck) -> action; and LEVELS, the one list of bots.
+"""What a bot is: a function choose(game, s, seat, budget, luck) that returns an action; and LEVELS, the list of all
+bots.
 
-`s` has been through `hide` for that seat, so a bot knows only what a person in its seat could know. `budget` is the
-number of positions it may look at, so a bot plays the same on slow and fast machines. The same 64-bit `luck` gives
-the same choice; without it the bot draws its own.
+`s` is the position as the seat sees it (after `hide`), so a bot knows only what a person in its seat could know.
+`budget` is the number of positions that the bot may look at, so it plays the same on slow and fast machines. The same
+64-bit random number `luck` gives the same choice; without it the bot draws its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from parlour.core.record import Record
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of bot. Its code is the module of the same name in this folder."""
+    """One kind of bot, with its name and title. Its code is the module of the same name in this folder."""
 
     name: str
     title: str  # what people call it
@@ -30,7 +31,7 @@ class Level:
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
     ) -> int:
-        """Return the action this bot takes for `seat`, which must be able to act in `s`."""
+        """Return the action that this bot chooses for `seat`, which must be able to act in the position `s`."""
         own = import_module(f"parlour.bots.{self.name}")
         drawn = secrets.randbits(62) if luck is None else luck
         return int(own.choose(game, s, seat, self.budget if budget is None else budget, drawn))
@@ -62,7 +63,7 @@ LEVELS: dict[str, Level] = {
 
 
 def find(name: str) -> Level:
-    """Return the level with this name or title; raise UnknownName, which lists them all."""
+    """Return the bot with this name or title; raise UnknownName, with a list of all bots, if there is none."""
     wanted = str(name).strip().lower()
     for level in LEVELS.values():
         if wanted in (level.name, level.title.lower()):

@@ -1,4 +1,4 @@
-"""How a bot answers when another seat asks for its consent."""
+"""How a bot answers when another seat proposes something that needs its consent, such as a draw."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from parlour.core.record import Record, copy
 
 
 def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
-    """Return whether a bot in `seat`, which sees `s`, agrees to an action that `caller` proposes.
+    """Return whether a bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller` proposes.
 
-    The bot agrees when its partner gives up. It agrees to anything else only if the position does not look better to
-    it than the proposed result. In a game without advice it never agrees.
+    The bot agrees when its partner wants to resign. It agrees to anything else only if the position does not look
+    better to it than the proposed result. In a game that has no `advice` function it never agrees.
     """
     after = copy(s)
     game.engine.play(after, action)

@@ -1,4 +1,4 @@
-"""Greedy: play what looks best, by the game's own `advice`, at the end of the seat's own turn.
+"""Greedy: a bot that plans its own turn so that the position at its end looks best, rated by the game's own `advice`.
 
 It tries every way to continue until chance, another seat or the end of the game, and plays the first action of the
 best one. If a turn has more continuations than the budget allows, it looks as many actions deep as the budget
@@ -23,7 +23,7 @@ from parlour.core.record import NOBODY, Record
 
 from .uniform import Rule, make_own
 
-DEPTH = 32  # own actions in a row that are looked at together
+DEPTH = 32  # the most actions of its own turn that it looks ahead
 DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
@@ -31,28 +31,28 @@ WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
 class Room(NamedTuple):
-    """Working memory of a look ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
+    """Working memory for looking ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
 
     stack: np.ndarray  # the record at the root, and one for each action below it
-    out: np.ndarray  # for each of them its actions
-    left: np.ndarray  # and how many of those are still to be tried
-    ways: np.ndarray  # what a way is worth, and the action it begins with
-    ends: np.ndarray  # the record it leads to; one more is spare
+    out: np.ndarray  # the legal actions of each of these records
+    left: np.ndarray  # how many actions of each record are still to be tried
+    ways: np.ndarray  # for each continuation: its rating, and its first action
+    ends: np.ndarray  # the record at the end of each continuation; the last one is temporary storage
 
 
 def make_room(game: Game, ways: int = 1) -> Room:
-    """Allocate working memory that keeps so many continuations."""
+    """Allocate working memory that can keep `ways` continuations."""
     lists = np.empty((DEPTH + 1, game.max_legal), np.int32)
     stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
     return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat."""
+    """Make a rule that rates a position for a seat, from the game's `returns` and `advice`."""
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]
-        """Return the advice while the game runs; far more than any advice once it is over."""
+        """Return the game's advice while the game goes on; a result far above or below any advice once it is over."""
         if s.seat == NOBODY:
             return DECIDED * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -62,7 +62,9 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation with the lowest rating; among equals, the one with least luck."""
+    """Return the index of the continuation with the lowest rating; among equals, the one with the lowest
+    random number.
+    """
     worst = 0
     for i in range(1, len(ways)):
         ahead = ways[i].worth - ways[worst].worth
@@ -124,7 +126,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     return explore
 
 
-@cache  # several bots look ahead so, and what is compiled for one serves all
+@cache  # several bots use this search, so it is compiled only once
 def make_greedy(game: Game) -> Callable[..., Any]:
     """Make a rule: greedy(room, seat, budget, a, b) finds the seat's best continuations from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}
@@ -133,8 +135,8 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
     @rule
     def greedy(room, seat, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at), for whole turns if the budget allows, else as deep as it
-        does.
+        """Return (continuations kept, positions looked at), for whole turns if the budget allows, otherwise for as many
+        actions as it allows.
         """
         depth, total, rising = 2, 0, True
         while True:
@@ -167,7 +169,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the continuation that looks best; hidden parts are guessed."""
+    """Return the first action of the continuation that looks best; what the seat cannot see is guessed."""
     room = make_room(game)
     room.stack[0] = s
     return int(chooser_of(game)(room, seat, budget, luck))

@@ -1,4 +1,4 @@
-"""Novice: sees only easy moves, and half of the time plays the one that looks best."""
+"""Novice: a bot that considers only easy moves, and half of the time plays the one that looks best."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from . import greedy
 from .uniform import make_own
 
 LOOKS_AHEAD = (
-    100  # positions: with fewer it looks no further than its own next step, and needs nothing compiled
+    100  # positions; with a smaller budget it looks only at its next action, and needs nothing compiled
 )
 
 
 def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int) -> int:
-    """Return the action after which the position looks best; luck decides among equals."""
+    """Return the action that leads at once to the best-looking position; luck decides among equals."""
     worths = []
     for action in actions:
         after = copy(s)
@@ -28,7 +28,7 @@ def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return one of the seat's easy actions: half of the time the best-looking one, else any."""
+    """Return one of the seat's easy actions: half of the time the best-looking one, otherwise a random one."""
     easy = find_rule(game, "easy")
     seen = copy(s)
     game.engine.guess(seen, seat, luck)

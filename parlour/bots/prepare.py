@@ -14,12 +14,12 @@ from .bot import GREEDY, LEVELS, SEARCH
 from .search import can_search
 from .selfplay import KINDS, play_games
 
-FEW = 100  # positions that a bot looks at to be warm
+FEW = 100  # budget, in positions, of a choice made only to compile the code
 GAMES = "games"
 
 
 def tables(game: Game) -> Iterator[Record]:
-    """Yield a position where a seat chooses, for the default options and for every preset."""
+    """Yield a position in which a seat has a choice, for the default options and for every preset of a game."""
     for options in ({}, *(preset.options for preset in game.presets)):
         s = game.start(**options)
         walk = random_walk(game, s, 1)
@@ -31,13 +31,13 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Let a bot choose once."""
+    """Let a bot choose once, so that its code is compiled."""
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
     LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
-    """Compile the look ahead of one turn, which two bots share."""
+    """Compile the search through one turn, which two bots share; yield a text for each step of progress."""
     for s in tables(game):
         ask(game, "greedy", s)
         yield LEVELS["greedy"].title
@@ -45,7 +45,9 @@ def make_greedy(game: Game) -> Iterator[str]:
 
 
 def make_search(game: Game) -> Iterator[str]:
-    """Compile the look ahead of several turns: both kinds, if the options decide which is used."""
+    """Compile the search through several turns, in both its kinds if the options decide which is used; yield a text for
+    each step of progress.
+    """
     ways = set()
     for s in tables(game):
         if can_search(game, s) not in ways:
@@ -56,8 +58,8 @@ def make_search(game: Game) -> Iterator[str]:
 
 
 def make_games(game: Game) -> Iterator[str]:
-    """Compile whole games between bots, for the lab."""
-    over = random_line(game, 1)[1]  # nothing is left to play in it, so that compiling is all that takes time
+    """Compile whole games between bots, for simulations; yield a text for each step of progress."""
+    over = random_line(game, 1)[1]  # a finished game: nothing is played, only compiled
     for kind in KINDS:
         for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
             pass

@@ -1,13 +1,13 @@
 """Rollout: play the best-looking continuations further, many times; for games with chance.
 
-It lists every continuation of its own turn, as greedy does, and keeps those that look best. It plays each of them on
-for a while, with chance drawn by its odds and every seat answering greedily, and drops the worse half, again and
-again (sequential halving). The continuation that looks best at first stays to the end: another replaces it only if it
-does better by more than the sampling error.
+The bot lists every continuation of its own turn, as greedy does, and keeps those that look best. It plays each of them
+on for a while, drawing the outcomes of chance by their odds, with every seat answering greedily. It drops the worse
+half of the continuations, and repeats this until one is left (sequential halving). The continuation that looks best at
+first stays to the end: another replaces it only if it does better by more than the sampling error.
 
-Two devices reduce the effect of luck. All continuations share their luck: the third throw of a sample is the same in
-each of them. And where chance has few outcomes, the gain of the drawn outcome over the mean is subtracted again, so a
-good card does not count for the continuation in which it happened to be drawn.
+Two methods reduce the effect of luck. All continuations share their luck: the third throw of a sample is the same in
+each of them. And where chance has few outcomes, the difference between the drawn outcome and the mean of all outcomes
+is subtracted, so that a good card does not count in favour of the continuation in which it happened to be drawn.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from parlour.core.record import NOBODY, Record
 from .greedy import Room, make_greedy, make_room
 from .uniform import Rule, asked
 
-LISTED = 256  # continuations kept by how they look
+LISTED = 256  # the most continuations kept, those that look best
 WAYS = 16  # of those, how many are played on
-ALIKE = 3  # of those, how many may begin with the same action
+ALIKE = 3  # the most of these that may begin with the same action
 WHOLE_TURN = 20_000  # positions looked at to find them
 ANSWER = 2_000  # positions a seat looks at for its answer
 SHORTEST = 1  # turns played per seat, for two seats at least
@@ -44,18 +44,20 @@ PHASES = 128  # s.phase is one byte, and not negative
 
 
 class Workspace(NamedTuple):
-    """Working memory of the rollouts, beside the list of continuations."""
+    """Working memory for the rollouts, in addition to the list of continuations."""
 
-    room: Room  # for the answers
+    room: Room  # working memory for the answers of the other seats
     spare: np.ndarray  # one record, to try an outcome on
     finals: np.ndarray  # the record each continuation led to in a first sample
-    texts: np.ndarray  # the same as bytes
-    tally: np.ndarray  # per continuation: its lead over the first, and the squares of it
+    texts: np.ndarray  # the same records as bytes
+    tally: (
+        np.ndarray
+    )  # for each continuation: the sum of its leads over the first one, and the sum of their squares
     counts: np.ndarray  # how often each phase has drawn luck
 
 
 def make_workspace(game: Game) -> Workspace:
-    """Allocate a workspace for one choice."""
+    """Allocate the working memory that a bot needs for one choice."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, 2))
@@ -65,11 +67,11 @@ def make_workspace(game: Game) -> Workspace:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a record at the end of a rollout for a seat, from -1 to 1."""
+    """Make a rule that rates the position at the end of a rollout for a seat, from -1 to 1."""
 
     @rule
     def judge(s, seat):  # type: ignore[no-untyped-def]
-        """Return the game's result if it is over, otherwise the lead by advice on the same scale."""
+        """Return the seat's result if the game is over, otherwise its lead by the game's advice, on the same scale."""
         if s.seat == NOBODY:
             return returns(s, seat) * (1.0 - SOONER * s.ply)
         lead = 1.0 * advice(s, seat)
@@ -79,14 +81,16 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
-    """Make a rule: fall(s, spare, out, luck, seat) plays a chance action and returns (outcomes tried, gain over the
-    mean).
+    """Make a rule: fall(s, spare, out, luck, seat) plays an action of chance and returns (outcomes tried, how much
+    better than the mean the drawn outcome is for the seat).
     """
     legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Try all outcomes if they are few; if there are many, take the drawn one as it is."""
+        """Try all outcomes to find their mean if they are few; if there are many, play the drawn one without
+        comparison.
+        """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
         if n == 1 or n > FEW:
@@ -105,13 +109,15 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays sample `number` of a continuation."""
+    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays a continuation on for some turns; `number` is
+    the index of the sample.
+    """
     play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """Return (positions looked at, what luck was worth to the seat). Each phase has its own luck, so an extra
-        card does not change the next throw.
+        """Return (positions looked at, how much luck helped the seat). Each phase of the game has its own random
+        numbers, so that drawing one card more does not change the next throw of the die.
         """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0
@@ -142,7 +148,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
 
 @rule
 def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
-    """Swap two continuations and their counts; the last record of `ends` is spare."""
+    """Swap two continuations and their counts; the last record of `ends` is used as temporary storage."""
     spare = len(ends) - 1
     ends[spare] = ends[i]
     ends[i] = ends[j]
@@ -156,7 +162,7 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the best-looking continuation from `start` on; luck decides among equals."""
+    """Return the index of the best-looking continuation from index `start` on; luck decides among equals."""
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -167,7 +173,7 @@ def find_next(ways, start, n):  # type: ignore[no-untyped-def]
 
 @rule
 def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
-    """Return how many of the first `n` continuations begin with this action."""
+    """Return how many of the first `n` continuations begin with the action `first`."""
     count = 0
     for i in range(n):
         if ways[i].first == first:
@@ -177,7 +183,7 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record `n`, as bytes, equals one before it."""
+    """Return whether record `n`, compared as bytes, equals one of the records before it."""
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):
@@ -190,12 +196,12 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """Make a rule that moves the continuations to be played on to the front, the best-looking first."""
+    """Make a rule that moves the continuations worth playing on to the front, best-looking first."""
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at). Of continuations that lead to the same record, as one
-        number made by two sums does, only one is kept.
+        """Return (continuations kept, positions looked at). If several continuations lead to the same record, only one
+        is kept.
         """
         kept, looked = 0, 0
         for i in range(n):
@@ -218,7 +224,7 @@ def make_sift(play_on: Rule) -> Rule:
 
 @rule
 def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
-    """Return how far continuation `i` is ahead of the first in so many samples, less the sampling error."""
+    """Return how far continuation `i` is ahead of continuation 0 after `number` samples, minus the sampling error."""
     mean = tally[i, 0] / number
     if number == 1:
         return mean - 2.0
@@ -228,7 +234,9 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Move the best continuations behind the first, keep at most `most`, and return how many are left."""
+    """Sort the best continuations to the front, after continuation 0, which always stays; keep at most `most`, and
+    return how many are left.
+    """
     for place in range(1, min(n, most)):
         best = place
         for i in range(place + 1, n):
@@ -249,13 +257,15 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many positions the next round may look at, with `n` continuations left."""
+    """Return how many of the `left` positions in the budget the next round may use, with `n` continuations left."""
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return how many turns to play on, if `n` samples of the shortest kind looked at `cost` positions."""
+    """Return how many turns to play on within the budget, if `n` samples of `shortest` turns looked at `cost`
+    positions.
+    """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))
 
@@ -267,7 +277,9 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Drop half of the continuations in each round; all rounds cost the same."""
+        """Drop half of the continuations in each round until one is left; each round gets the same share of
+        the budget.
+        """
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0
         while n > 1 and begin_so(ways, n, ways[0].first) < n:
@@ -316,6 +328,6 @@ def planner_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the continuation that does best in rollouts; hidden parts are guessed."""
+    """Return the first action of the continuation that does best in rollouts; what the seat cannot see is guessed."""
     record = np.array([s], game.state)
     return int(planner_of(game)(record, make_room(game, LISTED), make_workspace(game), seat, budget, luck))

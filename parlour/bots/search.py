@@ -2,12 +2,13 @@
 
 Where there is chance, or several seats act at once, rollout.py is used instead.
 
-This is alpha-beta with iterative deepening, compiled over the game's own rules. The game's `advice` rates positions
-at the end of the look ahead; a finished game outweighs any advice, and a near win outweighs a distant one. Moves are
-ordered by the advice they lead to, and at the last level by which move caused a cut-off before.
+This is alpha-beta search with iterative deepening, compiled together with the game's own rules. The game's `advice`
+rates the positions at the end of each line; a finished game outweighs any advice, and an early win outweighs a late
+one. Moves are tried in the order of the advice for the positions they lead to; at the last level, the move that last
+caused a cut-off is tried first.
 
-Before the search, a probe looks for a win that can be forced at once. It asks only whether there is a win, so it
-drops every move at its first refutation and can look at every line of a few actions.
+Before this search, a quick search looks for a win that can be forced within a few actions. It asks only whether there
+is a win, so it can drop a move at its first refutation and look at every line of that length.
 
 The game declares which seats play together (Traits.teams), and whether there is chance at all.
 """
@@ -29,29 +30,33 @@ from . import rollout
 from .uniform import Rule
 
 DEPTH = 12  # most actions looked ahead
-PROBED = 3  # actions within which no win is missed: mine, any answer, mine
-PROBES = 20  # times the budget for a probe, which is cheap per position
+PROBED = 3  # actions within which every forced win is found: own, answer, own
+PROBES = 20  # how many times the budget the search for a forced win gets, as its positions cost little
 DECIDED = 1e6
 SOONER = 1e-3  # bonus for each action that a win comes earlier
 SEATS = 16
 NONE = -1
 SWIFT = 10  # a rollout position is far cheaper than one in the tree
-ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value at which a look ahead stops
+ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value that an action must exceed to be of interest
 
 
 def can_search(game: Game, s: Record) -> bool:
-    """Return whether the look ahead meets only choices of single seats: no chance, and no seats acting at once."""
+    """Return whether the search can be used: no chance, no hidden information, no trivia questions, and only one seat
+    acts at a time.
+    """
     traits = game.traits_of(s)
     simple = not (traits.chance or traits.hidden or traits.several or traits.asks)
     return simple and 0 <= int(s.seat) < int(s.seats)
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position so many actions away for a seat."""
+    """Make a rule that rates a position for a seat, given how many actions away it is."""
 
     @rule
     def judge(s, seat, far):  # type: ignore[no-untyped-def]
-        """Return the advice while the game runs; prefer an early win and a late loss."""
+        """Return the game's advice while the game goes on; once it is over, a result that prefers an early win and a
+        late loss. `far` is how many actions away the position is.
+        """
         if s.seat == NOBODY:
             return DECIDED * (1.0 - SOONER * far) * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -60,7 +65,7 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
-    """Return, for each seat, 1 if it plays on the side of `seat`."""
+    """Return an array with 1 for each seat that plays on the side of `seat`, 0 for the others."""
     traits = game.traits_of(s)
     ally = np.zeros(SEATS, np.int8)
     for other in range(int(s.seats)):
@@ -73,8 +78,8 @@ def make_order(play: Rule, judge: Rule) -> Rule:
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort by the advice the actions lead to, best first, `first` before all others; luck decides among equals at
-        the root.
+        """Sort the `n` actions of a level by the advice for the positions they lead to, best first, with the action
+        `first` before all others; at the root, luck decides among equals.
         """
         for i in range(n):
             stack[level + 1] = stack[level]
@@ -95,21 +100,21 @@ def make_order(play: Rule, judge: Rule) -> Rule:
 
 
 def make_look(game: Game) -> Rule:
-    """Make a rule that returns the best action at stack[0], looking `depth` actions ahead."""
+    """Make a rule that looks `depth` actions ahead and returns the best action at stack[0]."""
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     order = make_order(play, judge)
 
     @rule
     def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Open a position: list and order its actions, and return how many positions that looked at."""
+        """Begin to search a position: list and order its actions, and return how many positions that looked at."""
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
         if ordered and (level == 0 or depth - level >= 2):
             order(stack, out, score, level, n, seat, gains, first if level == 0 else killer, a, b)
             return n
-        for i in range(n):  # what cut off last time is tried first
+        for i in range(n):  # the action that caused a cut-off last time is tried first
             if out[level, i] == killer:
                 out[level, i] = out[level, 0]
                 out[level, 0] = killer
@@ -117,9 +122,11 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (best action worth more than `least`, its value, positions looked at, whether everything was seen).
+        """Return (the best action that is worth more than `least`, its value, positions looked at, whether the whole
+        tree was searched).
 
-        nodes: count, next, gains; bounds: low, high, best so far.
+        The columns of `nodes` are: number of actions, next action, whether higher is better; those of `bounds`: lower
+        bound, upper bound, best so far.
         """
         ordered = least == ANYTHING
         for level in range(depth + 1):
@@ -221,7 +228,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the line in which both sides play best."""
+    """Return the first action of the line that results if both sides play their best."""
     if not can_search(game, s):
         return rollout.choose(game, s, seat, SWIFT * budget, luck)
     stack = np.empty(DEPTH + 2, game.state)

@@ -1,4 +1,6 @@
-"""Play whole games between bots, many at once on threads: compiled if the bots can be, else one call per choice."""
+"""Play whole games between bots, many at once on threads: compiled if the bots allow it, otherwise by calling a bot for
+every choice.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile a routine that fills `records` with finished games; `kinds` names each seat's bot."""
+    """Compile a function that fills `records` with finished games; `kinds` holds the number of each seat's bot."""
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
@@ -59,7 +61,7 @@ def selfplay_of(game: Game) -> Callable[..., None]:
 
 
 def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
-    """Return the bot of each seat, given one name for all or one per seat, joined by commas."""
+    """Return the name of each seat's bot, given one name for all seats or one per seat, separated by commas."""
     named = bots.split(",") if isinstance(bots, str) else list(bots)
     if len(named) == 1:
         named *= seats
@@ -71,7 +73,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Return finished records of games in which each seat's bot is called for every choice."""
+    """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):
@@ -96,7 +98,7 @@ def play_asking(
 def play_games(
     game: Game, start: Record, games: int, seed: int, bots: Sequence[str], threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield finished records in order, one chunk at a time: (index of its first game, records)."""
+    """Yield finished games in chunks, in order, as pairs (index of the first game in the chunk, records)."""
     if all(name == "uniform" for name in bots):
         return play_in_chunks(game, start, games, seed, threads)
     levels = [find(name) for name in bots]

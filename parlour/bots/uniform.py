@@ -1,4 +1,4 @@
-"""Uniform: any legal move, each as likely as the next."""
+"""Uniform: a bot that plays any legal move, all equally likely."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Rule: TypeAlias = Callable[..., Any]
 
 @cache
 def make_own(actor: Rule) -> Rule:
-    """Make a rule that keeps, from a list of actions, those of one seat."""
+    """Make a rule that keeps only the actions of one seat from a list of actions."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move the actions of `seat` among the first `n` in `out` to the front; return how many there are."""
+        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -37,7 +37,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next; if several may act, draw one of them."""
+    """Return the seat that acts next; if several seats may act, one of them at random."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0

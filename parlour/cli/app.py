@@ -1,6 +1,7 @@
 """The command line: all commands together, and one way to report errors.
 
-Mistakes go to standard error as a sentence, with exit status 2. A check that fails exits with 1.
+A user's mistake is reported on standard error as a sentence, with exit status 2. A check that finds something wrong
+exits with 1.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from .matches import matches
 
 
 class Parlour(typer.core.TyperGroup):
-    """A group of commands whose errors are sentences, never tracebacks."""
+    """A group of commands that reports errors as sentences, never as tracebacks."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that was named; report an unknown one with the list of those that exist."""

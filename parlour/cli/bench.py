@@ -32,7 +32,9 @@ def bench(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Measure how fast games run on this machine: uniform play on every target, and perft beside python-chess."""
+    """Measure how fast games run here: random play, interpreted, compiled and on a GPU; and perft, with
+    python-chess.
+    """
     from parlour.games import GAMES, find
 
     rows = [row for game in map(find, names or GAMES) for row in rows_of(game)]
@@ -55,7 +57,7 @@ def bench(
 
 
 def show(found: dict[str, dict[str, int]], chess: float) -> None:
-    """Print the figures as a table, and perft compared with python-chess."""
+    """Print the measured figures as a table, and perft speed compared with python-chess."""
     typer.echo(f"On {processor()}. {LEGEND}")
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in FIGURES))
@@ -73,7 +75,7 @@ def show(found: dict[str, dict[str, int]], chess: float) -> None:
 
 
 def show_tables(found: dict[str, dict[str, float]]) -> None:
-    """Print what a position costs at a table."""
+    """Print how long a position takes to prepare for the players at a table."""
     typer.echo(TABLE_LEGEND)
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in TABLE_FIGURES))
@@ -82,10 +84,11 @@ def show_tables(found: dict[str, dict[str, float]]) -> None:
 
 
 def table_costs(game: Game, start: Record) -> dict[str, float]:
-    """Return how long the offer and the picture of a position take, and how many bytes a ply sends.
+    """Return how long the offer and the picture of a position take to make, and how many bytes are sent after an
+    action.
 
-    The garbage collector is off meanwhile: here it would go through the compiler's objects, which a server does not
-    have.
+    The garbage collector is off during the measurement: here it would scan the compiler's objects, which a server does
+    not have.
     """
     gc.collect()
     gc.disable()
@@ -128,7 +131,7 @@ def _table_costs(game: Game, start: Record) -> dict[str, float]:
 
 
 def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
-    """Yield label, game and start for each rule set of a game, or once if it has only one."""
+    """Yield (label, game, start position) for each rule set of a game, or once if the game has only one."""
     sets = next((option for option in game.options if option.is_rule_set), None)
     if sets is None:
         yield game.name, game, game.start()
@@ -138,7 +141,7 @@ def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
 
 
 def measure(game: Game, start: Record, figure: str) -> float:
-    """Return a figure of uniform play or of perft; 0 if it is not available here."""
+    """Return one figure: the speed of random play or of perft; 0 if it cannot be measured on this machine."""
     from parlour.core.errors import ParlourError
 
     if figure == "perft":
@@ -153,7 +156,7 @@ def measure(game: Game, start: Record, figure: str) -> float:
 
 
 def play(game: Game, start: Record, figure: str, games: int) -> int:
-    """Play `games` games and return how many plies they had, or how many games if those are counted."""
+    """Play `games` games and return how many actions they had, or how many games if the figure counts games."""
     from parlour.core import batch
     from parlour.core.gpu import play_on_gpu
 
@@ -165,7 +168,7 @@ def play(game: Game, start: Record, figure: str, games: int) -> int:
 
 
 def interpreted_speed(game: Game, start: Record) -> float:
-    """Return plies a second with interpreted rules; the last game may stay unfinished."""
+    """Return how many actions a second the rules play without compilation; the last game may stay unfinished."""
     from parlour.core.compile import interpreted
     from parlour.core.line import random_walk
     from parlour.core.record import copy
@@ -180,7 +183,7 @@ def interpreted_speed(game: Game, start: Record) -> float:
 
 
 def until_long_enough(count: Callable[[int], int], n: int) -> float:
-    """Return how much `count` does in a second; `n` grows until a run takes long enough to measure."""
+    """Return how many things a second `count` does; its argument `n` grows until a run takes long enough to measure."""
     while True:
         begun = time.perf_counter()
         counted = count(n)
@@ -191,7 +194,7 @@ def until_long_enough(count: Callable[[int], int], n: int) -> float:
 
 
 def deepening(count: Callable[[int], int]) -> float:
-    """Return lines a second, at the greatest depth that does not take far too long."""
+    """Return how many lines a second `count` counts, at the greatest depth that does not take too long."""
     before = 1
     for depth in range(1, DEEPEST + 1):
         begun = time.perf_counter()
@@ -204,7 +207,7 @@ def deepening(count: Callable[[int], int]) -> float:
 
 
 def perft_speed(game: Game, start: Record) -> float:
-    """Return how many lines a second perft counts from the start of a game, chance included."""
+    """Return how many lines a second perft counts from the start of a game, outcomes of chance included."""
     from parlour.core.perft import perft
 
     perft(game, start, 1)
@@ -212,7 +215,9 @@ def perft_speed(game: Game, start: Record) -> float:
 
 
 def chess_perft() -> float:
-    """Return how many lines a second python-chess counts from the start of chess; 0 if it is not installed."""
+    """Return how many lines a second perft with python-chess counts from the start of chess; 0 if python-chess is not
+    installed.
+    """
     try:
         import chess
     except ImportError:
@@ -233,7 +238,7 @@ def chess_perft() -> float:
 
 
 def processor() -> str:
-    """Return the processor's name and how many cores there are."""
+    """Return the name of the processor and the number of its cores."""
     import os
 
     import llvmlite.binding

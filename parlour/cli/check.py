@@ -10,7 +10,7 @@ from .words import AsJson, bar, print_json
 
 
 def check(database: Database = "", json: AsJson = False) -> None:
-    """Check every stored match, seal by seal and move by move. Exits with 1 if one is damaged."""
+    """Check every stored match, move by move, and that nothing in it was altered. Exits with 1 if one is damaged."""
     from parlour.core.errors import OtherVersion
     from parlour.store.check import check_all
 
@@ -36,7 +36,7 @@ def check(database: Database = "", json: AsJson = False) -> None:
 
 
 def told(whole: int, foreign: int, bad: int) -> str:
-    """Return the result in a sentence."""
+    """Return the result of the check in a sentence."""
     said = f"{whole:,} matches are intact"
     if foreign:
         said += f"; {foreign:,} belong to game versions that this program does not have"

@@ -41,7 +41,7 @@ def restore(
 
 
 def told(outcome: Outcome) -> str:
-    """Return how many matches, and classes if any, were moved."""
+    """Return a text that says how many matches, and classes if any, were written or read."""
     classes = (
         f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"
         if outcome.classes
@@ -51,7 +51,7 @@ def told(outcome: Outcome) -> str:
 
 
 def tell_left_out(outcome: Outcome) -> None:
-    """Print what was left out, and exit with 1 if anything was."""
+    """Print the matches that were left out, and exit with 1 if there are any."""
     for sentence in outcome.left_out:
         typer.echo(f"Left out: {sentence}", err=True)
     if outcome.left_out:
@@ -59,7 +59,7 @@ def tell_left_out(outcome: Outcome) -> None:
 
 
 def open_store(database: str, alone: bool = False) -> Store:
-    """Return the store with the matches; `alone` refuses while a server has it open."""
+    """Return the store that holds the matches; with `alone`, refuse while a server has it open."""
     from parlour.games import GAMES
     from parlour.store.folder import default_database
     from parlour.store.matches import Store

@@ -1,4 +1,4 @@
-"""parlour perft: count the lines of a given length."""
+"""parlour perft: count the lines (sequences of actions) of a given length."""
 
 from __future__ import annotations
 

@@ -49,7 +49,9 @@ def play(
 
 
 def find_questions(match: Match, name: str, categories: str) -> QuestionSet | None:
-    """Return the set to ask from, and match its categories as wanted; None where the game asks nothing."""
+    """Return the set of questions to ask from, with its categories matched to the game's subjects as `categories` says;
+    None if the game asks no questions.
+    """
     from parlour.core.errors import BadOption
     from parlour.questions import sets
 
@@ -68,7 +70,7 @@ def find_questions(match: Match, name: str, categories: str) -> QuestionSet | No
 
 
 def go_on(file: Path) -> Match:
-    """Return the match in a saved file; raise BadMatch if the file does not contain the seed of its dice."""
+    """Return the match in a saved file; raise BadMatch if the file does not contain the seed of the match's dice."""
     from parlour.core.errors import BadMatch
     from parlour.games import Match
 
@@ -79,7 +81,7 @@ def go_on(file: Path) -> Match:
 
 
 def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: str) -> Match:
-    """Return a new match: people take the first seats; each other seat has a bot, and its name."""
+    """Return a new match: people take the first seats, and bots the others."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 
@@ -94,7 +96,7 @@ def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: s
 
 
 def ask_for_game() -> str:
-    """Return the name of the game that the user chooses; the end of input exits."""
+    """Ask the user for a game and return its name; exit at the end of input."""
     from parlour.games import GAMES
 
     listed = list(GAMES.values())

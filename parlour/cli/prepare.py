@@ -49,7 +49,7 @@ _done: Any = None  # queue for progress, in a compiling process
 
 
 def keep(done: Any) -> None:
-    """Remember the queue for progress, at the start of a compiling process."""
+    """Keep the queue for progress reports, when a compiling process starts."""
     global _done
     _done = done
 
@@ -72,7 +72,7 @@ def wanted_units(rules_only: bool) -> Sequence[Unit]:
 
 
 def compile_game(name: str, rules_only: bool = False) -> None:
-    """Compile one game in a process of its own, and report each step."""
+    """Compile one game, in a process of its own, and report each step to the progress queue."""
     from parlour.core.background_compiler import make
     from parlour.games import find
 

@@ -119,7 +119,7 @@ def import_file(
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool = False) -> Reading:
-    """Return the questions and rejected rows of a file, reading no more than the allowed size."""
+    """Return the questions and the rejected rows of a file; no more than the allowed size is read."""
     from parlour.questions.read import MOST_BYTES, read
 
     with file.open("rb") as opened:
@@ -128,7 +128,7 @@ def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool 
 
 
 def read_places(given: list[str] | None) -> dict[str, int]:
-    """Return ["Animals=4", …] as a mapping; raise BadOption for anything else."""
+    """Return a list like ["Animals=4", …] as a dictionary; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
     from parlour.questions import CATEGORIES
 
@@ -150,12 +150,12 @@ def tell(rejects: list[Reject], err: bool) -> None:
 
 
 def told(count: int) -> str:
-    """Return how many questions there are, with the verb that fits."""
+    """Return a text that says how many questions there are, with the verb that agrees."""
     return f"{count:,} question is" if count == 1 else f"{count:,} questions are"
 
 
 def default_folder() -> Path:
-    """Return the folder for sets, beside the matches in the user's data folder."""
+    """Return the folder for sets of questions, next to the stored matches in the user's data folder."""
     from parlour.store.folder import data_folder
 
     return data_folder() / "questions"

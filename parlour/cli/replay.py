@@ -41,7 +41,7 @@ def replay(
 
 
 def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[str, Any]:
-    """Return one ply, or all of them, each with its move, its sentences and the position after it."""
+    """Return one action of a match, or all of them, each with its move, its sentences and the position after it."""
     from parlour.core.names import called
 
     wanted = range(len(match.line) + 1) if ply is None else [ply]
@@ -64,14 +64,16 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
 
 
 def told(match: Match, positions: list[Position], ply: int) -> list[str]:
-    """Return what happened at a ply, in the words that the player typed if there are any."""
+    """Return sentences about what happened at action number `ply`, in the words that the player typed if
+    there are any.
+    """
     if not ply:
         return []
     return positions[ply - 1].tell(match.line[ply - 1], match.said.get(ply - 1, ""), match.subjects)
 
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
-    """Print one ply: what happened, and the board after it."""
+    """Print one action of a match: what happened, and the board after it."""
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(told(match, positions, ply)))
@@ -81,7 +83,7 @@ def show(match: Match, positions: list[Position], ply: int) -> None:
 
 
 def step(match: Match, positions: list[Position]) -> None:
-    """Step forwards and backwards as the user types."""
+    """Let the user step forwards and backwards through the match."""
     ply = 0
     show(match, positions, ply)
     while True:

@@ -49,11 +49,11 @@ HELP = """Type a move, or its number in the list. You can also type:
 
 
 class Leave(Exception):
-    """The user wants to stop."""
+    """Raised when the user wants to stop."""
 
 
 class Table:
-    """One match at one keyboard."""
+    """One match, played by people who share one keyboard."""
 
     def __init__(
         self, match: Match, adviser: Level, file: Path | None, questions: QuestionSet | None = None
@@ -81,7 +81,7 @@ class Table:
         return Position(self.game, self.session.s)
 
     def run(self) -> None:
-        """Play until the game is over or the people leave; save the match either way."""
+        """Play until the game is over or the people leave; save the match in either case."""
         chance = self.game.traits(self.match.options).chance
         promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
         typer.echo(f"{self.game.title}.{promised}\nType help to see what you can type.")
@@ -95,7 +95,7 @@ class Table:
         self.keep()
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
-        """Commit a change, and print what happened."""
+        """Commit a change to the match, and print what happened."""
         events = self.session.commit(change, now()) if isinstance(change, Change) else (change or [])
         for event in events:
             if isinstance(event, Played):
@@ -111,14 +111,14 @@ class Table:
                 self.tell_answer()
 
     def tell_answer(self) -> None:
-        """Print the answer of the last question that has ended, once."""
+        """Print the correct answer to the last question that has ended, once only."""
         last = self.session.quizmaster.last
         if last and last["number"] != self.told:
             self.told = last["number"]
             typer.echo(f"  The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
-        """Let the seat that acts act once; a person may type a command instead."""
+        """Let the seat whose turn it is act once; a person may type a command instead."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.quizmaster.open
@@ -131,12 +131,12 @@ class Table:
             self.play(able[0], self.choose(self.bots[able[0]], seen, able[0]))
 
     def choose(self, bot: Level, seen: Record, seat: int) -> int:
-        """Return a bot's action; if the bot is still being compiled, show the progress and wait."""
+        """Return the action that a bot chooses; if the bot is still being compiled, show the progress and wait."""
         wait_for(self.game, bot)
         return bot.choose(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
-        """Play a seat's action, with the text as typed if it differs from the move's own."""
+        """Play a seat's action; keep the text that the person typed if it differs from the move's usual text."""
         ply = int(self.session.s.ply)
         if said is not None and self.game.words.move_name(self.session.s, action) != said:
             self.carry_out(self.session.play(seat, ply, [], said, now=now()))
@@ -144,7 +144,7 @@ class Table:
             self.carry_out(self.session.play(seat, ply, [action], said, now=now()))
 
     def put_question(self) -> None:
-        """Ask the quizmaster's question to the people who may answer; an empty line gives no answer."""
+        """Ask the current trivia question to the people who may answer; an empty line counts as no answer."""
         quizmaster = self.session.quizmaster
         question = quizmaster.open
         assert question is not None
@@ -170,7 +170,7 @@ class Table:
             self.give_up(question, seats[0])
 
     def give_up(self, question: OpenQuestion, seat: int) -> None:
-        """Play the outcome for silence, or for a wrong answer of the seat that was asked."""
+        """Play the outcome when nobody answered, or when the seat that was asked answered wrongly."""
         silence = question.ask.silence
         outcome = question.ask.wrong.get(seat) if silence is None else silence
         if outcome is not None:
@@ -195,11 +195,11 @@ class Table:
                 self.attempt(said, seat, moves)
 
     def belongs(self, action: int, seat: int) -> bool:
-        """Return whether a seat is the one that may play an action."""
+        """Return whether this seat may play an action."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
-        """Play a move given by number or in words; print a refusal with its clause."""
+        """Play a move that a person typed as a number or in words; print the reason and its clause if it is refused."""
         if said.isdigit() and 1 <= int(said) <= len(moves):
             action = moves[int(said) - 1].action
             self.carry_out(self.session.change([Ply(seat, action)], now()))
@@ -222,7 +222,7 @@ class Table:
                 typer.echo(line)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
-        """Carry out a line that is a command; return False if it is none."""
+        """Carry out a typed line if it is a command; return False if it is not."""
         word, _, rest = said.partition(" ")
         word = word.lower()
         if said == "":
@@ -253,7 +253,7 @@ class Table:
         return True
 
     def help_with_time(self) -> str:
-        """Return the line of help on how to end the game by time, where a game can end so."""
+        """Return the line of help about ending the game when time is up; "" if this game has no clock."""
         action = self.session.timeout_action(WORLD)
         if action is None:
             return ""
@@ -262,7 +262,7 @@ class Table:
         )
 
     def call(self, seat: int, call: Call) -> None:
-        """Ask the caller to confirm something out of turn, then ask those who must agree."""
+        """Ask the seat to confirm a call, such as resigning or proposing a draw, then ask everybody who must agree."""
         if not self.is_yes(fill(call.question, self.session.names)):
             return
         willing = lambda other, one: agrees(  # noqa: E731
@@ -311,7 +311,7 @@ class Table:
             typer.echo(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """Clear the screen and wait for the next person, if they may not see what the last one saw."""
+        """Clear the screen and wait for the next person, if they may not see what the person before them saw."""
         if seat < 0 or seat == self.holder:
             return
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
@@ -321,7 +321,7 @@ class Table:
         self.holder = seat
 
     def read(self, prompt: str) -> str:
-        """Return a typed line; the end of input means leaving."""
+        """Return a typed line; the end of input counts as leaving."""
         try:
             return " ".join(input(prompt).split())
         except (EOFError, KeyboardInterrupt):
@@ -336,7 +336,7 @@ class Table:
             typer.echo(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
-        """Save the match with its seed, so that it can be resumed."""
+        """Save the match together with the seed of its dice, so that it can be resumed."""
         if self.file is None:
             if not self.match.line:
                 return
@@ -347,7 +347,9 @@ class Table:
 
 
 def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
-    """Return a typed line with ^ under the mistake."""
+    """Return two lines that show a mistake: the typed line, and ^ under the part `at`, a pair (start, end); no lines if
+    `at` is None.
+    """
     if at is None:
         return []
     start, end = at
@@ -355,7 +357,7 @@ def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
 
 
 def free_name(game: str) -> Path:
-    """Return a file name that is not taken in this folder."""
+    """Return a file name for a match that does not exist yet in the current folder."""
     number = 1
     while Path(f"{game}-{number}.json").exists():
         number += 1

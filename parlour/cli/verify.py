@@ -1,4 +1,6 @@
-"""parlour verify: check that a finished match follows the rules and uses the dice it committed to."""
+"""parlour verify: check that a finished match follows the rules, and that its dice are those committed to before the
+game.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def find_faults(text: str) -> list[str]:
 
 
 def praise(text: str) -> str:
-    """Return the sentence for a valid match file; it mentions dice only if there are any."""
+    """Return the sentence for a match file without faults; it mentions dice only if the match had any."""
     from parlour.games import Match
 
     match = Match.from_json(text)

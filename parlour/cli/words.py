@@ -1,4 +1,6 @@
-"""What several commands share: options as name=value, JSON on standard output, progress bars on standard error."""
+"""Functions that several commands share: options as name=value, JSON on standard output, progress bars on standard
+error.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """Return ["homes=3", …] as a mapping; raise BadOption for anything else."""
+    """Return a list like ["homes=3", …] as a dictionary; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
 
     options: dict[str, Any] = {}
@@ -40,7 +42,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def find_position(game: Game, text: str, given: list[str] | None) -> Position:
-    """Return the position that a text or some options describe."""
+    """Return the position that a text describes or, without a text, the start of a game with the given options."""
     from parlour.core.errors import BadOption
 
     if text and given:

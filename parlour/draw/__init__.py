@@ -1,1 +1,3 @@
-"""The drawing kit: boards as SVG element trees. Standard library only; knows no game."""
+"""The drawing kit: draws boards as trees of SVG elements. It uses only the standard library and knows nothing of any
+game.
+"""

@@ -1,21 +1,21 @@
 """Canvas: a picture with a still layer and moving pieces.
 
-The still layer is the board. It depends only on the options and the arrangement, and is drawn only when somebody
-needs it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change. Each of its children is a piece
-with its own id, and a client that shows two pictures in a row is sent only the pieces that differ (`pieces`,
-`changes`). A piece slides and turns by its transform, which keeps the same functions in the same order; where its
-angle changes, it turns the shorter way.
+The still layer is the board. It depends only on the options and the arrangement, and is drawn only when it is needed
+(`Canvas(..., still=draw)`). The moving layer holds everything that an action of the game can change. Each of its
+children is a piece with its own id, and a client that shows one picture after another is sent only the pieces that
+differ (`pieces`, `changes`). A piece is moved and turned by its transform attribute, which always has the same
+functions in the same order, so that browsers can animate it; where its angle changes, it turns the shorter way.
 
-Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); a
-whole piece made of such text costs almost nothing (`Layer.piece`). A game may keep whole pieces by the few numbers they
-depend on, which costs one dictionary lookup (`drawn`, `Layer.put`).
+Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); adding a
+whole piece made of such text costs almost nothing (`Layer.piece`). A game may also cache whole pieces by the few
+numbers on which they depend, so that a piece costs one dictionary lookup (`drawn`, `Layer.put`).
 
-A shape that can be clicked names itself with `at=`; a game's `clicks` use the same name. Shapes that show one place
-twice (a zone on each of three boards) share a `data_twin` and light up together.
+A shape that can be clicked gets a name with `at=`; a game's `clicks` use the same name. Shapes that show the same place
+more than once (a zone on each of three boards) share a `data_twin` and are highlighted together.
 
-A picture may have a bleed: extra room on the left and right that a narrow screen leaves out, so that the middle gets
-the whole width. Shapes of class `wide-only` are hidden there; shapes of class `narrow-only` are shown only there. A
-picture with many small places asks for zoom: its root has `data-zoom`, the largest magnification.
+A picture may have a bleed: extra room on the left and right that narrow screens leave out, so that the middle gets the
+whole width. Shapes of class `wide-only` are hidden on narrow screens; shapes of class `narrow-only` are shown only
+there. A picture with many small places can be zoomed: its root has `data-zoom`, the largest magnification.
 """
 
 from __future__ import annotations
@@ -34,12 +34,16 @@ _unsafe = re.compile('[&<>"\n]').search
 
 
 def escape(text: str) -> str:
-    """Escape a text for an attribute or between tags. Most texts need no escaping, and a quick test finds that out."""
+    """Return a text with the characters escaped that have a meaning in XML. Most texts have none, which a quick test
+    finds out.
+    """
     return text.translate(_ESCAPES) if _unsafe(text) else text
 
 
 def write(element: Tree.Element) -> str:
-    """Write an element as text. The standard library's writer handles namespaces and takes ten times as long."""
+    """Return an element as text. The standard library can do this too, but it handles namespaces and takes ten times as
+    long.
+    """
     parts: list[str] = []
     _write(element, parts.append)
     return "".join(parts)
@@ -62,7 +66,7 @@ def _write(element: Tree.Element, put: Callable[[str], None]) -> None:
 
 
 class Piece(NamedTuple):
-    """One child of the moving layer: its id, its attributes as text, and its body."""
+    """One child of the moving layer: its id, its attributes as text, and its contents as text."""
 
     id: str
     tag: str
@@ -71,8 +75,8 @@ class Piece(NamedTuple):
 
 
 def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, list[str] | None]:
-    """Return what turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body], or None if
-    the piece is gone.
+    """Return the changes that turn one picture into the next: a dictionary from the id of a piece to [tag, attributes],
+    or [tag, attributes, contents], or None if the piece is gone.
     """
     gone = before.keys() - after.keys()
     found: dict[str, list[str] | None] = {id: None for id in before if id in gone} if gone else {}
@@ -89,17 +93,17 @@ def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str
 
 @lru_cache(100_000)
 def short(number: float) -> str:
-    """Write a coordinate with at most two decimals."""
+    """Return a coordinate as text with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
 
 
 def spot(point: Point) -> str:
-    """Write a point as a path needs it: "12.5 3"."""
+    """Return a point as text for an SVG path: "12.5 3"."""
     return f"{short(point[0])} {short(point[1])}"
 
 
 def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
-    """Write a transform: scale and turn (degrees, clockwise), then move to `place`."""
+    """Return an SVG transform that scales, then turns (degrees, clockwise), then moves to `place`."""
     text = f"translate({spot(place)})"
     if turn:
         text += f" rotate({short(turn)})"
@@ -109,7 +113,7 @@ def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
 
 
 class Drawn(Tree.Element):
-    """A piece that is already text, in its place among shapes that are not."""
+    """A piece that is already written as text, to be put between shapes that are not written yet."""
 
     def __init__(self, piece: Piece) -> None:
         super().__init__(MARKUP)
@@ -121,20 +125,24 @@ class Drawn(Tree.Element):
 def drawn(
     id: str, kind: str, at: str, transform: str, body: str, more: tuple[tuple[str, str], ...] = ()
 ) -> Drawn:
-    """Make a piece from its parts; cached, because most pieces of a picture were in the picture before."""
+    """Return a piece made from its parts, as text; cached, because most pieces of a picture were also in the picture
+    before.
+    """
     given = (("class", kind), ("data-at", at), ("transform", transform), *more)
     own = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in given if value)
     return Drawn(Piece(id, "g", own, body))
 
 
 class Layer:
-    """A group of shapes."""
+    """A group of shapes: an SVG `g` element."""
 
     def __init__(self, element: Tree.Element) -> None:
         self.element = element
 
     def add(self, tag: str, kind: str = "", at: str = "", **attributes: object) -> Layer:
-        """Add any element. `kind` is its class. In attribute names `_` becomes `-`; a trailing `_` is dropped."""
+        """Add an element with this tag and return it. `kind` is its class, `at` its click name. In attribute names `_`
+        becomes `-`; a trailing `_` is dropped.
+        """
         child = Tree.SubElement(self.element, tag)
         if kind:
             child.set("class", kind)
@@ -151,25 +159,27 @@ class Layer:
         return self.add("g", kind, at, id=id, transform=transform, **more)
 
     def markup(self, text: str) -> Layer:
-        """Add shapes that were written before (`inner`), unchanged."""
+        """Add shapes that were written as text before (see `inner`), unchanged."""
         child = Tree.SubElement(self.element, MARKUP)
         child.text = text
         return self
 
     def piece(self, kind: str, at: str, id: str, transform: str, body: str, **more: str) -> None:
-        """Add a whole piece of the moving layer whose body was written before: like a group with markup, but fast."""
+        """Add a whole piece of the moving layer whose contents were written as text before: like a group with markup,
+        but fast.
+        """
         self.element.append(drawn(id, kind, at, transform, body, tuple(more.items())))
 
     def put(self, *pieces: Drawn) -> None:
-        """Whole pieces that were made before (`drawn`)."""
+        """Add whole pieces that were made before (see `drawn`)."""
         self.element.extend(pieces)
 
     def inner(self) -> str:
-        """Return this group's contents as text that `markup` takes."""
+        """Return the contents of this group as text, for `markup`."""
         return "".join(write(child) for child in self.element)
 
     def name(self, text: str) -> Layer:
-        """Add a title, for a tooltip and for screen readers."""
+        """Add a title to this group, which browsers show as a tooltip and screen readers read."""
         title = Tree.Element("title")
         title.text = text
         self.element.insert(0, title)
@@ -201,24 +211,24 @@ class Layer:
         return self.add("polygon", kind, at, points=text, **more)
 
     def text(self, place: Point, words: str, kind: str = "", **more: object) -> Layer:
-        """Add a line of text, centred on `place` unless its class says otherwise."""
+        """Add a line of text, centred on `place` unless the style of its class aligns it differently."""
         child = self.add("text", kind, "", x=short(place[0]), y=short(place[1]), **more)
         child.element.text = words
         return child
 
 
 def loose() -> Layer:
-    """Return a group that belongs to no picture, for drawing markup to keep."""
+    """Return an empty group outside any picture, on which shapes are drawn to be kept as markup."""
     return Layer(Tree.Element("g"))
 
 
 def drawn_once(
     most: int | None = 128,
 ) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
-    """Turn a drawing function into one that returns cached markup.
+    """Turn a drawing function into one that returns its drawing as cached markup.
 
-    The function draws on an empty group, and callers leave that argument out. The cache is keyed by the other
-    arguments and holds a limited number of drawings.
+    The first argument of the function is the group to draw on; callers leave it out, because an empty one is passed.
+    The cache is keyed by the other arguments and holds at most `most` drawings.
     """
 
     def keep(draw: Callable[Concatenate[Layer, Given], object]) -> Callable[Given, str]:
@@ -233,7 +243,7 @@ def drawn_once(
 
 
 class Canvas:
-    """One picture: definitions, the still layer, the moving layer."""
+    """One picture: definitions, the still layer and the moving layer."""
 
     def __init__(
         self,
@@ -255,7 +265,9 @@ class Canvas:
 
     @cached_property
     def root(self) -> Tree.Element:
-        """The whole element; made when it is asked for, since most pictures are sent as their moving pieces alone."""
+        """The root element of the whole picture. It is made only on demand, because most pictures are sent as moving
+        pieces alone.
+        """
         width, height, kind, title, style, bleed, zoom = self._frame
         root = Tree.Element(
             "svg",
@@ -279,12 +291,12 @@ class Canvas:
 
     @property
     def defs(self) -> Layer:
-        """The definitions."""
+        """The definitions: patterns, gradients and drawings that other shapes reuse."""
         return Layer(self.root[-3])
 
     @property
     def still(self) -> Layer:
-        """The layer that no ply changes."""
+        """The still layer, which no action of the game changes."""
         return Layer(self.root[-2])
 
     def complete(self) -> Canvas:
@@ -305,7 +317,9 @@ class Canvas:
         return str(self)
 
     def pieces(self) -> dict[str, Piece]:
-        """Return the moving layer piece by piece, in drawing order; a piece without an id is named by its place."""
+        """Return the pieces of the moving layer by id, in drawing order; a piece without an id gets its index as its
+        id.
+        """
         found: dict[str, Piece] = {}
         for place, child in enumerate(self.moving.element):
             piece = child.piece if isinstance(child, Drawn) else piece_of(child, place)
@@ -314,14 +328,14 @@ class Canvas:
 
     @property
     def desc(self) -> str:
-        """Return the picture in words."""
+        """Return the description of the picture in words."""
         if not isinstance(self._desc, str):
             self._desc = self._desc()
         return self._desc
 
 
 def piece_of(child: Tree.Element, place: int) -> Piece:
-    """A child of the moving layer that was not written before, as a piece."""
+    """Return a child of the moving layer as a piece; if it has no id, one is made from its index `place`."""
     id = child.get("id") or f"piece-{place}"
     own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
     body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)

@@ -1,7 +1,7 @@
-"""Dice with a number and a letter on the face, or with pips, so that nobody must tell colours apart.
+"""Dice with a number and a letter on the face, or with pips, so that nobody has to tell colours apart.
 
-A die is one group of class `cube` around its own centre; the table animates it when it is thrown. Where a die can be
-thrown to the same face again, its `data-throw` tells the throws apart.
+A die is one group of class `cube` around its own centre; the page animates it when it is thrown. If a throw can show
+the same face again, the attribute `data-throw` differs from throw to throw.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ PIPS = (
     (0, 2, 6, 8),
     (0, 2, 4, 6, 8),
     (0, 2, 3, 5, 6, 8),
-)  # of nine places, by rows
+)  # indices of the pips in a 3 by 3 grid, by rows
 
 
 def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> None:
-    """Draw a die around the origin: classes `die-edge`, `die-face` and `kind`, `die-number`, `die-letter`."""
+    """Draw a die around the origin. The classes of its parts are `die-edge`, `die-face` with `kind`, `die-number` and
+    `die-letter`.
+    """
     layer = _cube(layer, size, f"die-face {kind}".strip())
     inner = size * 0.86
     layer.rect((-inner / 2, -inner / 2), inner, inner, "die-gloss", rx=size * 0.16)
@@ -32,8 +34,8 @@ def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> 
 
 
 def pip_die(layer: Layer, size: float, value: int, kind: str = CUBE) -> None:
-    """Draw a die with pips around the origin: classes `die-edge`, `die-face`, `pip`. With another `kind` it never
-    tumbles.
+    """Draw a die with pips around the origin. The classes of its parts are `die-edge`, `die-face` and `pip`. With a
+    different `kind` the die is not animated.
     """
     layer = _cube(layer, size, "die-face", kind)
     for pip in PIPS[value]:

@@ -8,12 +8,12 @@ from .canvas import Layer, Point
 
 
 def fitted(text: str, letters: int) -> str:
-    """Shorten a text to at most so many letters, with an ellipsis."""
+    """Return a text shortened to at most `letters` characters, with an ellipsis if something was cut."""
     return text if len(text) <= letters else text[: letters - 1] + "…"
 
 
 def wrapped(text: str, letters: int) -> list[str]:
-    """Wrap a sentence into lines of at most so many letters; a longer word gets a line of its own."""
+    """Return a sentence as lines of at most `letters` characters; a longer word gets a line of its own."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
@@ -23,6 +23,6 @@ def wrapped(text: str, letters: int) -> list[str]:
 
 
 def stack(layer: Layer, first: Point, step: float, lines: Iterable[str], kind: str, **more: object) -> None:
-    """Draw lines of text below each other, starting at `first`, each `step` further down."""
+    """Draw lines of text below each other: the first at the point `first`, each further one `step` lower."""
     for i, line in enumerate(lines):
         layer.text((first[0], first[1] + step * i), line, kind, **more)

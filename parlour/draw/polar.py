@@ -13,7 +13,7 @@ def at(centre: Point, radius: float, angle: float) -> Point:
 
 
 def sector(centre: Point, inner: float, outer: float, start: float, end: float) -> str:
-    """Return the path of a piece of ring between two radii and two angles."""
+    """Return the SVG path of a part of a ring, between two radii and two angles."""
     large = int((end - start) % 360 > 180)
     a, b = at(centre, outer, start), at(centre, outer, end)
     c, d = at(centre, inner, end), at(centre, inner, start)
@@ -24,7 +24,9 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
 
 
 def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
-    """Return a path like `sector`, inset on all sides: strips of width `gap` separate it from its neighbours."""
+    """Return a path like that of `sector`, but smaller on all sides, so that gaps of width `gap` separate neighbouring
+    tiles.
+    """
     inner, outer = inner + gap / 2, outer - gap / 2
     far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))
     a, b = at(centre, outer, start + far), at(centre, outer, end - far)
@@ -36,7 +38,7 @@ def tile(centre: Point, inner: float, outer: float, start: float, end: float, ga
 
 
 def arc(centre: Point, radius: float, start: float, end: float) -> str:
-    """Return the path along a circle from one angle clockwise to another."""
+    """Return the SVG path along a circle, clockwise from one angle to another."""
     large = int((end - start) % 360 > 180)
     a, b, r = at(centre, radius, start), at(centre, radius, end), short(radius)
     return f"M{spot(a)}A{r} {r} 0 {large} 1 {spot(b)}"

@@ -1,4 +1,4 @@
-"""Outlines around the origin, and the patterns and gradients that fill them."""
+"""Shapes around the origin, and patterns and gradients to fill them with."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ORIGIN: Point = (0, 0)
 
 
 def regular(sides: int, radius: float, turn: float = 0) -> list[Point]:
-    """Return a polygon with equal sides, its first corner at the angle `turn`."""
+    """Return the corners of a regular polygon, the first one at the angle `turn`."""
     return [at(ORIGIN, radius, turn + 360 * i / sides) for i in range(sides)]
 
 
 def star(points: int, outer: float, inner: float, turn: float = 0) -> list[Point]:
-    """Return a star; with `inner` near `outer`, a notched edge."""
+    """Return the corners of a star; if `inner` is nearly `outer`, it looks like a disc with a notched edge."""
     step = 180 / points
     return [at(ORIGIN, inner if i % 2 else outer, turn + step * i) for i in range(2 * points)]
 
@@ -41,21 +41,25 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def scallop(lobes: int, radius: float) -> str:
-    """Return the path of a round edge of equal lobes, like a flower."""
+    """Return the SVG path of a round shape whose edge has equal lobes, like a flower."""
     corners = [at(ORIGIN, radius, 360 * i / lobes) for i in range(lobes)]
     bulge = short(radius * sin(pi / lobes) * 1.02)
     return f"M{spot(corners[-1])}" + "".join(f"A{bulge} {bulge} 0 0 1 {spot(c)}" for c in corners) + "Z"
 
 
 def petal(length: float, width: float, base: float = 0) -> str:
-    """Return the path of a pointed petal that stands on the radius `base` and points to twelve o'clock."""
+    """Return the SVG path of a pointed petal that starts at the distance `base` from the origin and points to twelve
+    o'clock.
+    """
     tip, root, belly = short(-base - length), short(-base), short(-base - length * 0.45)
     half = short(width)
     return f"M0 {root}Q{half} {belly} 0 {tip}Q-{half} {belly} 0 {root}Z"
 
 
 def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str) -> None:
-    """Define a pattern of slanting lines, classes `ground` and `line`; fill with url(#id)."""
+    """Define a pattern of slanting lines, which shapes use with fill="url(#id)"; `ground` and `line` are the classes of
+    its background and its lines.
+    """
     pattern = defs.add(
         "pattern",
         id=id,
@@ -71,7 +75,9 @@ def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str)
 def shade(
     defs: Layer, id: str, stops: Iterable[tuple[float, str]], centre: Point | None = None, down: bool = False
 ) -> None:
-    """Define a gradient from stop to stop, each a place from 0 to 1 and a class: radial, downwards or across."""
+    """Define a gradient: radial if it has a centre, else downwards or across. `stops` are pairs of a position from 0 to
+    1 and a class.
+    """
     if centre is None:
         fade = defs.add("linearGradient", id=id, x1=0, y1=0, x2=0 if down else 1, y2=1 if down else 0)
     else:
@@ -81,7 +87,7 @@ def shade(
 
 
 def grain(width: float, height: float, lines: int) -> str:
-    """Return the path of wood grain: long wavy lines across a board."""
+    """Return the SVG path of wood grain: long wavy lines across a board."""
     text = ""
     for i in range(lines):
         y = height * (i + 0.5) / lines + 9 * sin(i * 2.4)

@@ -1,7 +1,8 @@
-"""Colours by theme. A picture names its colours once, as custom properties, and every theme fills them in.
+"""Colours by theme. A picture names its colours once, as CSS custom properties, and every theme sets them.
 
-The theme is light unless the reader's system asks for dark or for more contrast. An ancestor with data-theme="light",
-"dark" or "contrast" overrides the system. All rules are scoped to the picture's own class.
+The theme is light unless the reader's system asks for dark or for more contrast. An ancestor element with
+data-theme="light", "dark" or "contrast" overrides the system. All rules apply only to elements inside the picture's own
+class.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
 
 
 def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Mapping[str, str]) -> str:
-    """Return the style sheet for pictures of one kind: their colours in three themes, then `rules` by selector."""
+    """Return the style sheet for pictures of the class `kind`: their colours in three themes, then `rules`, a
+    dictionary by selector.
+    """
     free = f".{kind}:not({CHOSEN} *, {CHOSEN})"
     return "\n".join(
         [
@@ -29,19 +32,25 @@ def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Ma
 
 
 def rules_in(package: str) -> dict[str, str]:
-    """Return the rules of a package's `style.css` by selector, one per line: `.wood{fill:var(--wood)}`."""
+    """Return the rules in a package's `style.css` as a dictionary by selector; the file has one rule per line:
+    `.wood{fill:var(--wood)}`.
+    """
     text = (resources.files(package) / "style.css").read_text(encoding="utf-8")
     rows = (line.removesuffix("}").split("{") for line in text.splitlines() if line.endswith("}"))
     return {where: what for where, what in rows}
 
 
 def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """Return one fill rule for each of these colours; its class is the prefix and the colour's name."""
+    """Return a CSS rule for each of these colours that fills a shape with it; the class is `prefix` followed by the
+    colour's name.
+    """
     return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
 
 
 def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
-    """Return the same colours for high contrast: black, except for those that are white and a few others."""
+    """Return the same colour names for the high-contrast theme: black, except white for those in `white` and the given
+    colours for those in `others`.
+    """
     return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}
 
 

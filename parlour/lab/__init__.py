@@ -1,1 +1,1 @@
-"""The lab: questions answered by playing many games."""
+"""The lab: answer questions about games by playing many of them."""

@@ -23,7 +23,7 @@ Progress = Callable[[int], None]  # told how many more games are done
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over games, with the half-width of its 95 % confidence interval."""
+    """A mean over games, with half the width of its 95 % confidence interval."""
 
     mean: float
     within: float
@@ -34,7 +34,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The results of simulated games. The same call gives the same numbers, except for `seconds`."""
+    """The results of simulated games. The same arguments give the same numbers, except for `seconds`."""
 
     game: str
     title: str
@@ -53,11 +53,11 @@ class Simulation:
 
     @property
     def speed(self) -> float:
-        """Return plies per second, all threads together."""
+        """Return how many actions a second were played, by all threads together."""
         return self.plies["mean"] * self.games / self.seconds
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values, for JSON."""
+        """Return all results as plain values, for JSON."""
         return {**asdict(self), "plies_per_second": round(self.speed)}
 
     def __str__(self) -> str:
@@ -134,7 +134,7 @@ def simulate(
 def records_of(
     game: Game, start: Record, games: int, seed: int, bots: list[str], device: str, threads: int | None
 ) -> Iterator[np.ndarray]:
-    """Yield finished records in batches, from the device asked for."""
+    """Yield finished games as batches of records, played on the requested device (CPU or GPU)."""
     if device == "cpu":
         yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
     elif device != "gpu":
@@ -148,13 +148,13 @@ def records_of(
 
 
 def estimate(values: np.ndarray) -> Estimate:
-    """Return the mean of the games' results with its 95 % interval."""
+    """Return the mean of some values, one for each game, with its 95 % confidence interval."""
     error = values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(round(float(values.mean()), 6), round(float(SURE * error), 6))
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share won, by Wilson's score interval.
+    """Return the bounds of the 95 % confidence interval for a share of games won (Wilson's score interval).
 
     >>> [round(bound, 3) for bound in wilson(60, 100)]
     [0.502, 0.691]
@@ -166,7 +166,9 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def spread(lengths: np.ndarray) -> dict[str, float]:
-    """Return how long games took: the mean, the bounds of nine in ten, and the longest."""
+    """Return statistics of the lengths of games: the mean, the bounds between which nine of ten lie, and the
+    longest.
+    """
     low, high = np.percentile(lengths, (5, 95), method="nearest")
     return {
         "mean": round(float(lengths.mean()), 3),

@@ -184,7 +184,7 @@ def _aim_at_walls(s, step):
 
 @rule
 def _threat(s):
-    """Return what the arms still to fire in this turn can expect to hit. S-43, S-45"""
+    """Return the value that the pieces which may still fire in this turn can expect to destroy. S-43, S-45"""
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
         if step < s.step:
@@ -289,7 +289,7 @@ def _danger(s, seat):
 
 @rule
 def _king_square(s, seat):
-    """Return where a seat's king is, aboard a ship or not. S-66"""
+    """Return the square of a seat's king, whether the king is on foot or aboard a ship. S-66"""
     place = int(s.pos[seat, FIRST_SLOT[KING]])
     return int(s.pos[seat, place - ABOARD]) + 0 if place >= ABOARD else place
 
@@ -326,7 +326,7 @@ def _guarded(s, seat, king):
 
 @rule
 def _standing(s, seat):
-    """Return what a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
+    """Return the value of all that a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
     if s.alive[seat] == 0:
         return -CROWN
     total = PURSE * int(s.money[seat]) / 100.0
@@ -352,7 +352,7 @@ def _standing(s, seat):
 
 @rule
 def advice(s, seat):
-    """Return how good the position looks for a seat. S-65, S-90, S-92"""
+    """Return how good the position looks for a seat, in hundreds of guineas; higher is better. S-65, S-90, S-92"""
     if s.result != RUNNING:
         return 100.0 * returns(s, seat)
     if s.have[seat, KING] == 0:

@@ -1,7 +1,7 @@
 """Siege: the two maps, their forts and ports, and the numbers of the pieces. (S-01 to S-06)
 
-A square is a cell number, y * width + x. Sets of squares are kept as one word a row, bit x for column x.
-Every table has the map first: MAIN for two to four seats, QUICK for two.
+A square is a cell number, y * width + x. A set of squares is stored as one 64-bit mask for each row, in which bit x
+stands for column x. The first index of every table is the map: MAIN for two to four seats, QUICK for two.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import numpy as np
 
 MAIN, QUICK = 0, 1
 MAPS = ("main", "quick")
-CELLS, ROWS, FORTS, SEATS = 1008, 28, 4, 4  # the most of each
+CELLS, ROWS, FORTS, SEATS = 1008, 28, 4, 4  # the greatest numbers on any map
 NONE = -1
 
-# The pieces. A seat has a slot for each it may have on the board at once. (Section 2 of the rules)
+# The kinds of pieces. A seat has a numbered slot for each piece that it may have at once. (Section 2 of the rules)
 SHIP, CANNON, SOLDIER, CAVALRY, KING, BLOCK = range(6)
 KINDS = 5
 KIND_NAMES = ("ship", "cannon", "soldier", "cavalry", "king", "wall block")
@@ -24,11 +24,11 @@ SLOTS = 41
 FIRST_SLOT = np.array([0, 10, 20, 32, 40, 41], np.int64)
 KIND_OF = np.array([SHIP] * 10 + [CANNON] * 10 + [SOLDIER] * 12 + [CAVALRY] * 8 + [KING], np.int8)
 QUOTA = np.array([10, 10, 12, 8, 1], np.int64)
-ARMIES = np.array([[4, 8, 8, 4, 1], [6, 10, 12, 8, 1]], np.int64)  # at the start: standard, full. S-96
-STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # squares in a move. S-23
+ARMIES = np.array([[4, 8, 8, 4, 1], [6, 10, 12, 8, 1]], np.int64)  # standard and full army. S-96
+STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # how many squares each kind may move. S-23
 PRICE = np.array([500, 400, 200, 300, 0, 100], np.int64)  # S-73
 HALF_PRICE = np.array([200, 200, 100, 100, 0, 0], np.int64)  # S-88
-ABOARD = 1024  # a piece's place when it is aboard: ABOARD + the slot of its ship
+ABOARD = 1024  # the place of a piece aboard a ship is ABOARD + the slot of the ship
 
 # The terrain of a square.
 LAND, SEA, HALF, REEF, WALL, INSIDE, PORT = range(7)
@@ -37,11 +37,11 @@ SIGNS = ".~x^WoP"
 FULL_WALL = 18
 PORTS = 4  # of one fort
 
-# North, north-east and on round the compass: the eight straight directions. S-01
+# The eight straight directions: north, north-east and so on, clockwise. S-01
 DX = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
 DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
 
-# Sides of a fort, for the cards about walls.
+# The sides of a fort, for the cards that strike a wall.
 NORTH, SOUTH, WEST, EAST = range(4)
 
 
@@ -56,7 +56,7 @@ class Fort(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A map as it is written: its size, its forts and its rows of signs."""
+    """A map as map.txt writes it: its size, its forts, and its rows of signs."""
 
     name: str
     width: int
@@ -66,7 +66,9 @@ class Map(NamedTuple):
 
 
 def read_maps(text: str) -> tuple[Map, ...]:
-    """Return the maps that a text holds; ValueError where it is not written as map.txt says."""
+    """Return the maps that a text describes; raise ValueError if the text does not follow the format that map.txt
+    explains.
+    """
     maps: list[Map] = []
     lines = iter(line for line in text.splitlines() if line and not line.startswith("#"))
     for line in lines:
@@ -98,7 +100,9 @@ SQUARES = WIDTH * HEIGHT
 
 
 def _cells() -> tuple[np.ndarray, ...]:
-    """Return every square's terrain, row, fort, and the fort whose port it is."""
+    """Return four tables with an entry for each square of each map: its terrain, its row, the fort it is part of, and
+    the fort whose port it is.
+    """
     terrain = np.full((2, CELLS), HALF, np.int8)
     row = np.zeros((2, CELLS), np.int8)
     fort_at = np.full((2, CELLS), NONE, np.int8)
@@ -120,7 +124,7 @@ TERRAIN, ROW_OF, FORT_AT, PORT_AT = _cells()
 
 
 def _rows(signs: str) -> np.ndarray:
-    """Return the squares with one of these signs, a word a row."""
+    """Return the squares whose sign is one of `signs`, as one bit mask for each row of each map."""
     rows = np.zeros((2, ROWS), np.int64)
     for number, m in enumerate(WRITTEN):
         for y, line in enumerate(m.rows):
@@ -133,7 +137,9 @@ PLAIN_ROW, WALL_ROW, INSIDE_ROW = _rows("."), _rows("W"), _rows("o")
 
 
 def _forts() -> tuple[np.ndarray, ...]:
-    """Return each fort's rectangle (x0, y0, x1, y1), its squares and its ports as words, and its port squares."""
+    """Return four tables of the forts: the rectangle (x0, y0, x1, y1), the fort's squares and its ports as bit masks of
+    rows, and a list of its port squares.
+    """
     rect = np.zeros((2, FORTS, 4), np.int8)
     squares = np.zeros((2, FORTS, ROWS), np.int64)
     harbour = np.zeros((2, FORTS, ROWS), np.int64)
@@ -152,22 +158,20 @@ def _forts() -> tuple[np.ndarray, ...]:
 
 RECT, FORT_ROW, HARBOUR_ROW, PORT_CELLS = _forts()
 
-# Where standard deployment puts a fort's pieces, (east, south) of its north-west corner; the templates of
-# forts in the east and in the south are mirrored. Each list in the order of its slots; a standard army takes the
-# first of each. Three squares inside stay free for what is bought. (Section 4, S-96)
+# Where standard deployment puts a fort's pieces, as (columns east, rows south) of its north-west corner. Forts in the
+# east and in the south of the map use the mirror image. Each list is in the order of the slots, and a standard army
+# uses only the first entries. Three squares inside the fort stay free for pieces bought later. (Section 4, S-96)
 TEMPLATE: dict[int, tuple[tuple[int, int], ...]] = {
     CANNON: ((0, 0), (4, 0), (0, 5), (4, 5), (2, 0), (2, 5), (4, 2), (4, 3), (1, 0), (1, 5)),
     SOLDIER: ((0, 1), (0, 4), (4, 1), (4, 4), (0, 2), (0, 3), (1, 1), (1, 4), (3, 0), (3, 5), (2, 1), (2, 4)),
     CAVALRY: ((3, 1), (3, 4), (3, 2), (3, 3), (-1, 1), (-1, 4), (-1, 2), (-1, 3)),
     KING: ((2, 2),),
 }
-ROADS = 2  # squares from a port within which ships start that find no port. S-96
+ROADS = 2  # ships that find no free port start within this many squares of one. S-96
 
 
 def _standard() -> np.ndarray:
-    """Return the cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14,
-    S-96
-    """
+    """Return, for each fort, the cell where standard deployment puts the piece of each slot. S-12, S-13, S-14, S-96"""
     cells = np.full((2, FORTS, SLOTS), NONE, np.int16)
     for number, m in enumerate(WRITTEN):
         for f, fort in enumerate(m.forts):

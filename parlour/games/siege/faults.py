@@ -1,4 +1,6 @@
-"""Siege: what cannot be: in the order of the bits of `rules.faults`, and what rules take for granted of a record."""
+"""Siege: the sentences for faults of a record, in the order of the bits of `rules.faults`, and checks of what the rules
+assume without testing.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ FAULTS = (
     "a fort belongs to somebody else than the pieces in it say",
 )
 
-# The least and the most that each number may be: what is read goes to compiled rules, which check no bounds.
+# The least and greatest value of each number in a record. They are checked here, because compiled rules do not
+# check the bounds of arrays.
 BOUNDS = {
     "phase": (0, state.OVER), "step": (0, state.COURT + 1), "half": (0, 1), "first": (0, SEATS - 1),
     "cur": (0, SEATS - 1),
@@ -42,15 +45,15 @@ BOUNDS = {
 
 
 def refuse_bounds(s: Record) -> None:
-    """BadPosition for a number that no game comes to."""
+    """Raise BadPosition if a number in the record is outside the range that it can have in a game."""
     for name, (least, most) in BOUNDS.items():
         if s[name].min() < least or s[name].max() > most:
             raise BadPosition(f"{name} is from {least} to {most:,} in a position of Siege.")
 
 
 def refuse_loose_ends(s: Record) -> None:
-    """Refuse what the rules take for granted: unknown seats and forts, cargo without a ship, nothing in hand where
-    the phase needs it.
+    """Raise BadPosition where the record breaks what the rules assume without testing: seats and forts exist, cargo has
+    a ship, and a piece is in hand where the phase needs one.
     """
     seats, forts = int(s.seats), len(WRITTEN[s.map].forts)
     if max(s.cur, s.first, s.buyer, s.owner.max()) >= seats or max(s.fort, s.home.max()) >= forts:

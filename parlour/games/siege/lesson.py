@@ -1,4 +1,4 @@
-"""Siege: first steps. One whole turn: a ship sunk, a wall breached, and a king brought down through the gap."""
+"""Siege: the first lesson. One whole turn: a ship is sunk, a wall is breached, and a king is shot through the gap."""
 
 from parlour.core.lesson import Lesson, LessonStep
 

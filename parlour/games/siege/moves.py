@@ -1,6 +1,7 @@
-"""Siege: an action is a square, or one of the words below. What a square means depends on the phase.
+"""Siege: an action is the number of a square, or one of the named actions below. What a square means depends on the
+phase.
 
-In a chance phase an outcome is the first seat, what the die shows, or the number of a card.
+In a chance phase an action is an outcome: the seat that begins, the number on the die, or the number of a card.
 """
 
 from parlour.core.compile import rule
@@ -31,7 +32,9 @@ def is_cell(action):
 
 @rule
 def cargo_of(action):
-    """Return the kind of piece that an action puts ashore, or sells from a ship; NONE if it does not. S-36, S-88"""
+    """Return the kind of piece that an action puts ashore from a ship or sells from it; NONE for any other action.
+    S-36, S-88
+    """
     if not ASHORE_KIND <= action < BUY_KIND:
         return NONE
     return KING_KIND if action == ASHORE_KIND else action - ASHORE_KIND

@@ -1,4 +1,6 @@
-"""Siege: nothing is hidden but the order of cards that nobody has seen, which no record holds."""
+"""Siege: what a seat sees, and the features for learning programs. Only the order of the cards not drawn yet is hidden,
+and no record stores it.
+"""
 
 from parlour.core.compile import rule
 
@@ -7,7 +9,8 @@ from .rules.chart import fort_at, kind_of
 from .rules.ground import has_block, place_of, seats_of
 from .state import CARDS, MOST_ROUNDS, OVER
 
-# For each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, whose block, in hand or moved.
+# Numbers for each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, owner of the block, and
+# whether the piece is in hand or has moved.
 PLANES = 8
 CARGO, WALL, HANDLED = 5, 6, 7
 BY_SEAT = 4 + KINDS  # acts, lives, money, forts owned, and pieces of each kind
@@ -19,23 +22,25 @@ FEATURES = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
 
 @rule
 def hide(s, seat):
-    """Hide nothing: the board, the money and the cards seen are open. S-71"""
+    """Hide nothing: everybody may see the board, the money and the drawn cards. S-71"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Nothing is hidden, so nothing is guessed. S-71"""
+    """Guess nothing, because nothing is hidden. S-71"""
 
 
 @rule
 def _side(owner, seat):
-    """Return 1 for the seat's own, -1 for another's, 0 for nobody's. S-07"""
+    """Return 1 if `owner` is `seat`, -1 if it is another seat, 0 if it is nobody. S-07"""
     return 0.0 if owner < 0 else 1.0 if owner == seat else -1.0
 
 
 @rule
 def _observe_pieces(s, seat, out):
-    """Write the planes of the pieces: kind, cargo, and whether a piece is in hand or has moved. S-08, S-19, S-33"""
+    """Write to `out` one number per square for each kind of piece, for cargo, and for pieces in hand or already moved.
+    S-08, S-19, S-33
+    """
     for whose in range(seats_of(s)):
         sign = _side(whose, seat)
         for slot in range(SLOTS):
@@ -55,7 +60,9 @@ def _observe_pieces(s, seat, out):
 
 @rule
 def _observe_walls(s, seat, out):
-    """Write the plane of the blocks: own 1, enemy -1, unowned a half. S-05, S-07"""
+    """Write to `out` one number per square for the blocks: 1 for an own block, -1 for an enemy's, 0.5 for one that
+    nobody owns. S-05, S-07
+    """
     for cell in range(SQUARES[s.map]):
         if fort_at(s, cell) >= 0 and has_block(s, cell):
             owner = int(s.owner[fort_at(s, cell)])
@@ -64,7 +71,9 @@ def _observe_walls(s, seat, out):
 
 @rule
 def _observe_seats(s, seat, out, n):
-    """Return each seat, the asking one first: acts, lives, money, forts, pieces; the new n. S-15, S-76"""
+    """Write to `out`, from index `n`, features of each seat, `seat` first: whether it acts, whether it lives, money,
+    forts, pieces; return the next free index. S-15, S-76
+    """
     for i in range(SEATS):
         whose = seat + i if seat + i < s.seats else seat + i - seats_of(s)
         if i < s.seats:
@@ -81,7 +90,9 @@ def _observe_seats(s, seat, out, n):
 
 @rule
 def observe(s, seat, out):
-    """Write the board in planes, then seats, forts, the phase, and the progress of turn and game. S-17, S-91, S-95"""
+    """Write the features that `seat` sees to `out`: one number per square for each layer of the board, then seats,
+    forts, the phase, and how far the turn and the game have come. S-17, S-91, S-95
+    """
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_pieces(s, seat, out)

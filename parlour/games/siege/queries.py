@@ -1,4 +1,6 @@
-"""Siege: the rules that words and pictures ask, compiled with the game."""
+"""Siege: questions about a position that the texts and pictures ask, answered by rules that are compiled with
+the game.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,14 @@ _standing = compiled_query(survey.standing, SUMS)
 
 
 def legal(s: Record) -> list[int]:
-    """Return every action that may be played, ascending."""
+    """Return every legal action, in ascending order."""
     out = np.empty_like(SOME)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def shots(s: Record, step: int) -> list[list[int]]:
-    """Return, for each face of the die from 1 to 6, the squares that the arm of a step would hit; where directions are
-    thrown, in any of them. S-45, S-97
+    """Return six lists, one for each number on the die: the squares that the pieces which fire in `step` would hit. If
+    a throw also decides the direction, squares in every possible direction are included. S-45, S-97
     """
     if s.aim == ALL_ROUND:
         return shots_at(s, step, 0)
@@ -57,8 +59,8 @@ def shots(s: Record, step: int) -> list[list[int]]:
 
 
 def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
-    """Return, for each face of the die, the squares that the arm of a step would hit after a throw for the direction;
-    0: in all directions. S-97
+    """Return six lists, one for each number on the die: the squares that the pieces which fire in `step` would hit
+    after the direction throw `bearing`; a bearing of 0 means all directions. S-97
     """
     out = np.empty_like(FACES)
     ways = 255 if bearing == 0 else (17 if s.aim == IN_LINE else 1) << (bearing - 1)
@@ -67,14 +69,16 @@ def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
 
 
 def controlled(s: Record) -> list[int]:
-    """Return the squares that enemies of the seat whose turn it is control, a word a row."""
+    """Return the squares controlled by enemies of the seat whose turn it is, as one bit mask for each row."""
     out = np.empty_like(WORDS)
     _controlled(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def ways(s: Record) -> dict[int, int]:
-    """Return how far away each square is that the piece in hand can get to; empty if none is in hand."""
+    """Return a dictionary from each square that the piece in hand can reach to its distance; empty if no piece is in
+    hand.
+    """
     out = np.empty_like(SQUARES)
     if not _ways(s, out):
         return {}
@@ -83,12 +87,12 @@ def ways(s: Record) -> dict[int, int]:
 
 
 def worths(s: Record) -> list[int]:
-    """Return what every seat is worth."""
+    """Return what every seat's pieces and blocks are worth, in guineas."""
     return _sums(s)[: int(s.seats)]
 
 
 def standing_blocks(s: Record) -> list[int]:
-    """Return how many blocks of each fort stand."""
+    """Return a list: how many blocks of each fort stand."""
     return _sums(s)[SEATS : SEATS + FORTS]
 
 
@@ -104,7 +108,9 @@ def _sums(s: Record) -> list[int]:
 
 
 def after(s: Record, draft: tuple[int, ...]) -> Record:
-    """Return the position once a draft is played, which must have been offered step by step; not to be changed."""
+    """Return the position after the actions of `draft`, each of which must be legal in its turn. The caller must not
+    change the result.
+    """
     return _after(s.tobytes(), s.dtype, draft) if draft else s
 
 
@@ -113,7 +119,7 @@ def _after(before: bytes, dtype: np.dtype, draft: tuple[int, ...]) -> Record:
     if not draft:
         return np.frombuffer(bytearray(before), dtype)[0]
     t = copy(_after(before, dtype, draft[:-1]))
-    if refusal(t, draft[-1]) != OK:  # what a client says it has drafted need not make sense
+    if refusal(t, draft[-1]) != OK:  # a draft comes from a client, so it may contain illegal actions
         raise ValueError("not a draft of this position")
     play(t, draft[-1])
     return t

@@ -1,4 +1,4 @@
-"""Siege's record: the options, the board, the chests, and what the turn is in the middle of."""
+"""Siege's record: the options, the board, each seat's money, and what is going on in the current turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.core.record import record
 
 from .board import CELLS, FORTS, KINDS, MAPS, ROWS, SEATS, SLOTS
 
-# What is asked for now. (Section 5 of the rules)
+# The phases: what the seat that acts has to choose now. (Section 5 of the rules)
 FIRST, COLOUR, PICK, SHIPS, TROOPS, HORSE, TRADE, BUYER, PRICE, ANSWER = range(10)
 SHIP_PICK, SHIP_SAIL, SHIP_PAUSE, ASHORE, FIRE_ASK, ROLL, AIM, MOVE_PICK, MOVE_TO = range(10, 19)
 CARD, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND, BUY, BUY_CELL, OVER = range(19, 27)
@@ -18,18 +18,18 @@ PHASES = ("first", "colour", "pick", "ships", "troops", "horse", "trade", "buyer
           "ship pick", "ship sail", "ship pause", "ashore", "fire", "roll", "aim", "pick a piece", "move",
           "card", "card fort", "card square", "debt", "debt cargo", "buy", "buy square", "over")  # fmt: skip
 
-# The steps of a turn; step 0 is the sale of a fort before it. S-17
+# The steps of a turn; step 0 comes before Step 1, and a fort can be sold in it. S-17
 SALE, SAIL, BROADSIDE, HAUL, CANNONADE, MARCH, VOLLEY, COURT = range(8)
 CARDS = 40
 MOST_ROUNDS = 1000  # S-94
 
-# What a card may leave for a seat's next turn, as bits. (Section 7)
+# The effects that a card may have on a seat's next turn, as bits. (Section 7)
 FAIR_WIND, FORCED_MARCH, BECALMED, DAMP_POWDER, MUTINY = 1, 2, 4, 8, 16
 
 # How the game ended.
 RUNNING, OUTRIGHT, ADVANTAGE, SHARED = range(4)
 
-# Values of options that the rules compare with, by their place in the option's list.
+# Values of options that the rules test for, each as an index in the option's list of values.
 EXTRA = 1
 CLOSED_PORT = 1
 CLOSED_WALLS = 1
@@ -92,19 +92,19 @@ OPTIONS = (
 STATE = record(
     [(option.name, "i2" if option.name in ("round_limit", "minutes") else "i1") for option in OPTIONS[1:]]
     + [
-        ("taken", "i8", (ROWS,)),  # squares with a piece on them, a word a row
+        ("taken", "i8", (ROWS,)),  # squares with a piece on them, a bit mask for each row
         ("blocks", "i8", (ROWS,)),  # standing wall blocks
         ("open", "i8", (ROWS,)),  # squares that walls, ports and control leave open to `cur`
         ("foes", "i8", (ROWS,)),  # what `cur` may fire at: enemy pieces and blocks
-        ("hit", "i8", (ROWS,)),  # worked with while shots fall, empty otherwise
-        ("moved", "i8"),  # bits of the slots of `cur` that moved this turn
-        ("spent", "i8"),  # and of those that were loaded or landed
+        ("hit", "i8", (ROWS,)),  # squares hit by a throw while it is carried out, otherwise empty
+        ("moved", "i8"),  # bit mask of the slots of `cur` that moved this turn
+        ("spent", "i8"),  # bit mask of the slots that were loaded or landed this turn
         ("money", "i4", (SEATS,)),
         ("drawn", "i4"),  # cards drawn so far
         ("pos", "i2", (SEATS, SLOTS)),  # a cell, ABOARD + a ship's slot, or -1
         ("rounds", "i2"),  # rounds completed
         ("turns", "i2"),  # turns begun
-        ("debt", "i2"),  # still owed
+        ("debt", "i2"),  # guineas that the seat still owes
         ("price", "i2"),  # of the fort on offer
         ("occ", "u1", (CELLS,)),  # 0, or 1 + 41 * seat + slot of the piece on a square
         ("deck", "i1", (CARDS,)),  # the cards seen, in the order they came
@@ -113,34 +113,34 @@ STATE = record(
         ("fleet", "i1", (FORTS, SEATS)),  # ships in a fort's ports
         ("carried", "i1", (KINDS,)),  # pieces aboard ships: tokens in use
         ("alive", "i1", (SEATS,)),
-        ("pending", "i1", (SEATS,)),  # what a card left for a seat's next turn
-        ("fate", "i1"),  # what holds in this one
+        ("pending", "i1", (SEATS,)),  # bits: effects of a card on a seat's next turn
+        ("fate", "i1"),  # bits: effects of a card on the current turn
         ("owner", "i1", (FORTS,)),
-        ("title", "i1", (FORTS,)),  # bought, and its owner has not been there yet
+        ("title", "i1", (FORTS,)),  # 1 if the fort was bought and its owner has had no piece there yet
         ("home", "i1", (SEATS, 2)),  # the forts a seat picked; -1: none
         ("step", "i8"),
-        ("half", "i1"),  # of Step 5: 0 soldiers, 1 cavalry
+        ("half", "i1"),  # half of Step 5: 0 soldiers move, 1 cavalry move
         ("first", "i1"),
         ("cur", "i8"),  # whose turn it is
         ("count", "i1"),  # pieces moved in this step
         ("sel", "i8"),  # the slot picked; -1: none
-        ("budget", "i8"),  # squares the picked ship has left
-        ("did", "i1"),  # pieces it has loaded and landed in this pause
-        ("kind", "i8"),  # being landed, bought or awarded
+        ("budget", "i8"),  # squares that the picked ship may still sail
+        ("did", "i1"),  # pieces that the ship has loaded and landed in this pause
+        ("kind", "i8"),  # the kind of piece being landed, bought or awarded
         ("die", "i1"),
         ("bearing", "i1"),  # the throw for the direction: 1 … 4 a line, 1 … 8 a direction; 0: none
         ("card", "i1"),  # 1 … 40; 0: none
-        ("op", "i1"),  # which of its two parts
-        ("left", "i1"),  # how often that is still to be done
-        ("fort", "i8"),  # the fort on offer, or that a card is about; -1: none
+        ("op", "i1"),  # which of the card's two effects is being carried out
+        ("left", "i1"),  # how many choices for this effect are still to be made
+        ("fort", "i8"),  # the fort that is for sale, or that a card strikes; -1: none
         ("buyer", "i8"),
-        ("used", "i1"),  # a fort was offered during this debt
-        ("credit", "i1"),  # the next block is free
-        ("colour", "i1", (SEATS,)),  # 1 … 4 once it is picked; 0: by seat
+        ("used", "i1"),  # 1 if a fort was offered for sale during this debt
+        ("credit", "i1"),  # 1 if the next block is free
+        ("colour", "i1", (SEATS,)),  # 1 … 4 once a colour is picked; 0 before
         ("time_up", "i1"),  # the clock has run out: the turn in hand is the last
         ("placed", "i1"),  # set-up: forts picked, or pieces placed in this phase
         ("result", "i1"),
-        ("winners", "i1"),  # bits
+        ("winners", "i1"),  # bit mask of the seats that won
     ]
 )
 
@@ -174,6 +174,8 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what decides: a lot, a die, a pack of cards, and a clock if there is one. S-09, S-44, S-71, S-95"""
+    """Return the game's traits: it has chance (a draw, a die and a pack of cards), and a clock if the options ask for
+    one. S-09, S-44, S-71, S-95
+    """
     minutes = int(options["minutes"])
     return Traits(chance=True, timed=minutes > 0, minutes=minutes)

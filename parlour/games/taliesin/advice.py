@@ -14,7 +14,7 @@ from .rules.reach import length_of
 from .rules.turns import returns
 from .state import ROLES, RUNNING
 
-# In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
+# Values of the kinds in hundredths of a People piece, from how many zones each reaches on its own and other levels.
 WORTH = np.array([1800, 0, 700, 700, 600, 600, 450, 500, 100], np.int16)
 ROOM = 2  # for each zone a long-range piece can reach along its lines
 ESCAPE = 6  # for each empty, safe zone beside a Life Force
@@ -24,7 +24,7 @@ SCALE = 4000.0
 
 @rule
 def _room_of(s, piece, place):
-    """Return how many zones of its level a piece reaches. T-11"""
+    """Return how many zones of its own level a piece can reach. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
     count = 0
@@ -41,7 +41,7 @@ def _room_of(s, piece, place):
 
 @rule
 def _shelter_of(s, side):
-    """Return how many safe steps a side's Life Force has. T-25, T-40"""
+    """Return how many single steps of a side's Life Force lead to a safe zone. T-25, T-40"""
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -64,7 +64,9 @@ def _shelter_of(s, side):
 
 @rule
 def _plans_of(s):
-    """Return what the choices made so far would gain: captures, less what is lost, and room. T-09, T-12, T-65"""
+    """Return what the choices made so far in this turn would gain: captures, minus pieces lost, and mobility. T-09,
+    T-12, T-65
+    """
     total = 0
     for role in range(ROLES):
         action = int(s.chosen[role])
@@ -86,7 +88,9 @@ def _plans_of(s):
 
 @rule
 def _score(s, side):
-    """Return a side's pieces, their room, its Life Force and its plans, in hundredths of a People. T-40, T-65"""
+    """Return a side's score: its pieces, their mobility, the safety of its Life Force and its plans, in hundredths of
+    the value of a People piece. T-40, T-65
+    """
     total = _plans_of(s) if s.together and s.side == side else 0
     for piece in range(side * SET, side * SET + SET):
         place = int(s.pos[piece])

@@ -1,7 +1,7 @@
 """Taliesin: three boards of nine rings and eighteen segments, their zones, lines and starting places.
 
-A zone is named by its number 1 … 162 and kept as 0 … 161; a place is a zone on a level, 162·level + zone,
-with the levels kept as 0, 1, 2. Ring 1 is the event horizon, ring 9 the rim. Segments count clockwise
+A zone has a printed number 1 … 162 and is stored as 0 … 161. A place is a zone on a certain level, stored as 162 *
+level + zone, with the levels stored as 0, 1, 2. Ring 1 is the event horizon, ring 9 the rim. Segments count clockwise
 from the axis, the line between zones 145 and 162. (T-01, T-02)
 """
 
@@ -15,10 +15,13 @@ LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
-NOWHERE, FALLEN = -1, -2  # not on the boards: captured or never there, lost in the event horizon
+NOWHERE, FALLEN = (
+    -1,
+    -2,
+)  # places of pieces off the boards: captured or not in play; lost in the event horizon
 NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
-# The lines of a zone, in the order of the tables. T-04, T-05, T-36
+# The lines that lead from a zone, in the order of the tables. T-04, T-05, T-36
 CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS = range(10)
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))  # (rings, segments)
 LINES = 10
@@ -34,19 +37,23 @@ GOLD, SILVER = 0, 1
 
 
 def number(ring: int, segment: int) -> int:
-    """Return the number 1 … 162 of a zone: clockwise in odd rings, anticlockwise in even ones. T-02"""
+    """Return the printed number 1 … 162 of a zone; numbers run clockwise in odd rings and anticlockwise in even ones.
+    T-02
+    """
     segment %= SEGMENTS
     return SEGMENTS * (ring - 1) + 1 + segment if ring % 2 else SEGMENTS * ring - segment
 
 
 def ring_and_segment(numbered: int) -> tuple[int, int]:
-    """Return the ring 1 … 9 and segment 0 … 17 of a zone number. T-02"""
+    """Return (ring 1 … 9, segment 0 … 17) of a zone, given its printed number. T-02"""
     ring, along = (numbered - 1) // SEGMENTS + 1, (numbered - 1) % SEGMENTS
     return ring, along if ring % 2 else SEGMENTS - 1 - along
 
 
 def line(ring: int, segment: int, direction: int) -> list[int]:
-    """Return the zones of one line, in travelling order; the rim lines turn inward at ring 9. T-04 to T-06, T-36"""
+    """Return the zones on the line that starts at a ring and segment and runs in a direction, nearest first; the rim
+    lines turn inward at ring 9. T-04 to T-06, T-36
+    """
     if direction >= RIM_PLUS:
         sense = 1 if direction == RIM_PLUS else -1
         outward = RINGS - ring
@@ -62,7 +69,7 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return every line of every zone, and how long it is."""
+    """Return two tables: the zones of every line from every zone, and the lengths of these lines."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -81,13 +88,15 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    """Return an entry of the table ALONG. All code reads it here, because a GPU program gets a copy of a table for
+    every place that reads it.
+    """
     return int(_FLAT[spot])
 
 
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
-    """Return the zone that step `i` of a line reaches. T-04, T-05, T-36"""
+    """Return the zone that is `i` steps, counted from 0, along a line from a zone. T-04, T-05, T-36"""
     return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
@@ -96,18 +105,20 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of LENGTH: the one reader."""
+    """Return an entry of the table LENGTH. All code reads it here, for the same reason as in `_read`."""
     return int(_LENGTHS[spot])
 
 
 @rule
 def length(direction, zone):  # type: ignore[no-untyped-def]
-    """Return how many zones a line has. T-04, T-05, T-36"""
+    """Return how many zones the line from a zone in a direction has. T-04, T-05, T-36"""
     return _read_length(np.int64(direction * ZONES + zone))
 
 
 def _neighbours() -> np.ndarray:
-    """Return the zones that share an edge or a corner with each, ascending; NO_NEIGHBOUR after the last. T-03"""
+    """Return, for each zone, the zones that share an edge or a corner with it, ascending, then NO_NEIGHBOUR up to the
+    end of the row. T-03
+    """
     beside = np.full((ZONES, MOST_BESIDE), NO_NEIGHBOUR, np.uint8)
     for zone in range(ZONES):
         found = sorted(int(ALONG[d, zone, 0]) for d in range(CW, RIM_PLUS) if LENGTH[d, zone])
@@ -119,7 +130,7 @@ BESIDE = _neighbours()
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.int8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.int8)
 
-# What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
+# How each kind moves on its own level: along the lines numbered FIRST to LAST, at most STRIDE zones. T-21 to T-38
 FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)
 LAST = np.array([IN_MINUS, IN_MINUS, IN, IN_MINUS, IN_MINUS, IN, RIM_MINUS, IN, IN_MINUS], np.uint8)
 STRIDE = np.array([17, 1, 17, 17, 17, 17, 17, 17, 1], np.uint8)
@@ -132,19 +143,19 @@ BY_EDGE = np.array([1, 0, 1, 0, 0, 1, 0, 1, 0], np.uint8)
 BY_CORNER = np.array([1, 0, 0, 1, 1, 0, 1, 0, 0], np.uint8)
 BY_RIM = np.array([0, 0, 0, 0, 0, 0, 1, 0, 0], np.uint8)
 
-# A set of 45: six titled pieces, then for each level two War Lords, two Henges and nine People.
+# The 45 pieces of a side: six titled pieces, then for each level two War Lords, two Henges and nine People.
 SUBSET = (R, R, H, H, P, P, P, P, P, P, P, P, P)
 KIND = np.array(2 * [*range(TITLED), *(LEVELS * SUBSET)], np.uint8)
 OWN_LEVEL = np.array(2 * [*(TITLED * [-1]), *(level for level in range(LEVELS) for _ in SUBSET)], np.int8)
 OWNER = np.array([GOLD] * SET + [SILVER] * SET, np.uint8)
 
-# Where gold starts; silver stands half a turn round. Equal pieces take their zones in ascending order. T-53
+# Where gold's pieces start; silver's start on the opposite zones. Pieces of the same kind are in ascending order. T-53
 TITLED_START = (162, 145, 144, 127, 109, 126)
 BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
 
 
 def half_turn(zone: int) -> int:
-    """Return the zone opposite, nine segments round the hole."""
+    """Return the zone in the same ring that lies opposite: nine segments away."""
     ring, segment = ring_and_segment(zone + 1)
     return number(ring, segment + SEGMENTS // 2) - 1
 
@@ -166,15 +177,17 @@ def _starts() -> np.ndarray:
 START = _starts()
 
 
-# Targets: the zones that a kind could run to on an empty level, by the ring it stands in, numbered from 0.
-# Each has the line and the step that lead there, as LONGEST * line + step, and perhaps another such way.
+# Targets: the zones to which a piece of a kind could run on an empty level from a given ring, numbered from 0.
+# For each target a way is stored as LONGEST * line + step, and a second way if there is one.
 NO_WAY = 255
 MOST_TARGETS = 41  # the Wizard's
 MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return the ways to each target, and the other ways to it, by kind and ring (0 stands for none)."""
+    """Return two tables indexed by kind, ring and target: the way to each target, and a second way to it, or NO_WAY if
+    there is none. Row 0 of the rings is unused.
+    """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):
         for ring in range(1, RINGS + 1):
@@ -190,7 +203,7 @@ def _targets() -> tuple[np.ndarray, np.ndarray]:
 WAY, OTHER_WAY = _targets()  # 7 KiB
 TARGETS = np.array([(WAY[kind] != NO_WAY).sum(axis=1).max() for kind in range(KINDS)], np.uint8)
 
-# Slots: one for each target and climb that a piece of a set could ever have, counted through the set.
+# Slots: a number for each move, to a target or straight up or down, that any piece of a side could ever have.
 SLOTS_OF = np.array([TARGETS[kind] + (MOST_CLIMBS if CLIMBS[kind] else 0) for kind in KIND[:SET]], np.int16)
 SLOT_PIECE = np.repeat(np.arange(SET), SLOTS_OF).astype(np.uint8)
 FIRST_SLOT = np.concatenate([[0], SLOTS_OF.cumsum()]).astype(np.int16)

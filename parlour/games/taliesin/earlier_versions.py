@@ -1,4 +1,4 @@
-"""The rules of Taliesin's version 1, for the matches that were begun under it."""
+"""The rules of version 1 of Taliesin, for matches that began under it."""
 
 from parlour.core.compile import rule
 
@@ -20,8 +20,8 @@ from .state import MATE, STALEMATE, STALEMATE_LOST
 
 @rule
 def play(s, action):
-    """Make a move by the rules of version 1: in open play, a side without a move whose Life Force is in danger is
-    mated too. T-46
+    """Make a move by the rules of version 1: in open play, a side that has no move while its Life Force is in danger is
+    also mated. T-46
     """
     play_now(s, action)
     if s.reason == STALEMATE or s.reason == STALEMATE_LOST:
@@ -31,6 +31,6 @@ def play(s, action):
 
 @rule
 def faults(s):
-    """Return the same faults, but for the mate that version 2 does not know. T-46"""
+    """Return the same fault bits as version 2, except that the mate which only version 1 has is not a fault. T-46"""
     mask = faults_now(s)
     return mask if s.reason != MATE else mask & ~END_UNFIT

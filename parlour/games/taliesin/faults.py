@@ -1,5 +1,5 @@
-"""Taliesin: what can be wrong with a record, in the order of the bits of `rules.faults`, and with a position's stated
-past.
+"""Taliesin: sentences for what can be wrong with a record, in the order of the bits of `rules.faults`; and checks of
+the history that the text of a position states.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ FAULTS = (
     "the game goes on after its end, or is over by an end that has not come",
     "the choices of a turn were not legal at its start, or do not fit who is to choose",
 )
-# Pieces alike have one number: of their side, their kind and, for board pieces, their level.
+# Pieces are alike if they have the same side, the same kind and, if they are bound to a level, the same level.
 ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
 
 
 def known(number: int, many: int) -> int:
-    """Return a number that is below a limit; raise ValueError for any other."""
+    """Return a number if it is below the limit `many`; otherwise raise ValueError."""
     if not 0 <= number < many:
         raise ValueError("no such place or piece")
     return number
 
 
 def renumber(s: Record, named: Mapping[int, int]) -> None:
-    """Give the pieces on these places the numbers they had; raise ValueError where they cannot have had them."""
+    """Give the pieces on these places the stated piece numbers; raise ValueError if the pieces there cannot have these
+    numbers.
+    """
     for place, piece in named.items():
         if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
             raise ValueError("another kind of piece")
@@ -49,7 +51,9 @@ def renumber(s: Record, named: Mapping[int, int]) -> None:
 
 
 def lose(s: Record, pieces: Iterable[int]) -> None:
-    """Mark these pieces as fallen; raise ValueError for one that is on the board, or that cannot fall. T-09"""
+    """Mark these pieces as lost in the event horizon; raise ValueError for a piece that is on the board or that cannot
+    be lost there. T-09
+    """
     for piece in pieces:
         if s.pos[known(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):
             raise ValueError("a piece that cannot be lost")
@@ -57,8 +61,8 @@ def lose(s: Record, pieces: Iterable[int]) -> None:
 
 
 def remember(s: Record, hashes: list[int]) -> None:
-    """Restore the positions seen since the last capture, turn by turn; raise ValueError if they do not lead here.
-    T-49
+    """Restore the hashes of the positions since the last capture, turn by turn; raise ValueError if they do not lead to
+    this position. T-49
     """
     if len(hashes) != min(int(s.quiet) + 1, REMEMBERED):
         raise ValueError("one hash for each turn since the last capture")

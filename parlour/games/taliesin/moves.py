@@ -1,6 +1,7 @@
-"""Taliesin: an action is a place to leave and a place to land on. The way between them is not stored.
+"""Taliesin: an action is a pair of places, the one that a piece leaves and the one it lands on. The way between them is
+not stored.
 
-Behind the moves come the calls that end a game at once: gold resigns, silver resigns, a draw is agreed.
+The numbers after all moves stand for calls, which end a game at once: gold resigns, silver resigns, a draw is agreed.
 """
 
 from __future__ import annotations
@@ -19,25 +20,25 @@ CALLS = (RESIGN, RESIGN + 1, DRAW)
 
 @rule
 def is_call(action):
-    """Return whether an action is a call, which moves nothing. T-48"""
+    """Return whether an action is a call: resigning or agreeing a draw, which moves no piece. T-48"""
     return action >= MOVES and action < ACTIONS
 
 
 @rule
 def from_of(action):
-    """Return the place a move leaves. T-13"""
+    """Return the place that a move leaves. T-13"""
     return int(action) // PLACES
 
 
 @rule
 def to_of(action):
-    """Return the place a move ends on. T-13"""
+    """Return the place that a move ends on. T-13"""
     return int(action) - PLACES * (int(action) // PLACES)
 
 
 @rule
 def action_of(a, b):
-    """Return the action that goes from place `a` to place `b`. T-13"""
+    """Return the action that moves a piece from place `a` to place `b`. T-13"""
     return PLACES * a + b
 
 

@@ -1,5 +1,5 @@
-"""Taliesin: what a seat sees: everything but what others have chosen in secret (T-65). Features are rotated so that the
-seat's home is below.
+"""Taliesin: what a seat sees: everything except what other players chose in secret (T-65). The features for learning
+programs are turned so that the seat's own home comes first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ FEATURES = PLANES + 10
 
 @rule
 def _turned(s, place, side):
-    """Return the place as a side sees it: silver turns the boards round and counts levels from the top. T-53"""
+    """Return a place as a side sees it: for silver the boards are turned half round and the levels counted from the
+    top. T-53
+    """
     if side != SILVER:
         return place
     ring, segment = int(RING[zone_of(place)]), int(SEGMENT[zone_of(place)])
@@ -33,13 +35,13 @@ def _turned(s, place, side):
 
 @rule
 def hide(s, seat):
-    """Remove what the other roles have chosen in secret. T-65"""
+    """Remove from the record the choices that the other players made in secret. T-65"""
     cover(s, seat)
 
 
 @rule
 def guess(s, seat, luck):
-    """Fill hidden choices with legal moves of their roles, drawn at random. T-65"""
+    """Replace hidden choices by random legal moves of the players who chose. T-65"""
     a, b = first_luck(luck, 0)
     for role in range(ROLES):
         if s.chosen[role] == HIDDEN:
@@ -50,8 +52,8 @@ def guess(s, seat, luck):
 
 @rule
 def observe(s, seat, out):
-    """Write a plane of places for each kind, then whose turn it is, which roles are to move, and the counters. T-49 to
-    T-51, T-55, T-65
+    """Write features to `out`: for each kind of piece a number for every place, then whose turn it is, which roles have
+    still to move, and the counters. T-49 to T-51, T-55, T-65
     """
     side = side_of(s, seat)
     for i in range(FEATURES):

@@ -1,4 +1,6 @@
-"""Taliesin: what words and pictures ask of the rules, compiled with the game (core/compile.py)."""
+"""Taliesin: questions about a position that the texts and pictures ask, answered by rules that are compiled with the
+game (core/compile.py).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from .state import STATE
 _LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
-# What every offer asks comes first: they are compiled in this order.
+# Queries are compiled in this order, so those needed to offer moves to a player come first.
 _legal = compiled_query(judge.legal, _LIST)
 _mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = compiled_query(judge.refusal, 0)
@@ -41,14 +43,14 @@ _movers = compiled_query(survey.movers, _MARKS)
 
 
 def marks_of(s: Record, action: int) -> int:
-    """Return what a move does, as marks (rules/marks.py); 0 if it may not be played."""
+    """Return what a move does, as a bit mask of marks (rules/marks.py); 0 if it is not legal."""
     found = np.zeros(1, np.int8)
     _mark_moves(s, np.array([action], np.int32), found, np.empty(1, STATE), np.empty(PLACES, np.int32))
     return int(found[0])
 
 
 def survey_moves(s: Record) -> list[tuple[int, int]]:
-    """Return every legal move with its marks."""
+    """Return a pair (move, marks) for every legal move."""
     out = np.empty(MOST, np.int32)
     out = out[: _legal(s, out)]
     found = np.full(len(out), marks.LEGAL, np.int8)
@@ -57,25 +59,29 @@ def survey_moves(s: Record) -> list[tuple[int, int]]:
 
 
 def threats(s: Record, side: int) -> list[int]:
-    """Return the pieces that endanger a side's Life Force now, in the order of their places. T-40"""
+    """Return the pieces that now endanger a side's Life Force, in the order of their places. T-40"""
     out = np.empty(SET, np.int32)
     return out[: _threats(s, side, out)].tolist()  # type: ignore[no-any-return]
 
 
 def route(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the places of the shortest open way, or the two ends alone; survey.THE_HOLE where it is passed."""
+    """Return the places on the shortest open way of a piece from `a` to `b`, with survey.THE_HOLE where it passes the
+    black hole; if no way is open, only `a` and `b`.
+    """
     out = np.empty(survey.LONGEST_ROUTE, np.int32)
     return out[: _route(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
 
 
 def blockers(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the first piece on each line that leads from `a` to `b` on one level, the shortest line first. T-11"""
+    """Return the first piece on each line that leads from `a` to `b` on one level, shortest line first. T-11"""
     out = np.empty(LINES, np.int32)
     return out[: _blockers(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
 
 
 def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int]]:
-    """Return the pieces that block each way into the hole from `a` to `b`, and each way out of it. T-20"""
+    """Return (pieces that block the ways from `a` into the hole, pieces that block the ways from the hole to
+    `b`). T-20
+    """
     out = np.empty(6, np.int32)
     _shut_ways(s, kind, a, b, out)
     found = [[piece for piece in half.tolist() if piece != survey.UNUSED] for half in (out[:3], out[3:])]
@@ -83,14 +89,16 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
 
 
 def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
-    """Return the pieces of a side that were captured, and those that were lost in the event horizon. T-09, T-12"""
+    """Return (pieces of a side that were captured, pieces of that side that were lost in the event horizon).
+    T-09, T-12
+    """
     pos, boards = s.pos.tolist(), int(s.boards)
     own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
     return [piece for piece in own if pos[piece] == NOWHERE], [piece for piece in own if pos[piece] == FALLEN]
 
 
 def movers(s: Record) -> list[int]:
-    """Return, for each piece, the slot that moves it. T-56, T-59"""
+    """Return, for each piece, the number of the role that moves it. T-56, T-59"""
     out = np.empty(PIECES, np.int8)
     _movers(s, out)
     return out.tolist()  # type: ignore[no-any-return]

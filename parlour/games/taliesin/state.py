@@ -1,4 +1,4 @@
-"""Taliesin: the record, and what a table may agree on before the first move."""
+"""Taliesin: the record of a position, and the options that players agree on before the first move."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
 (
     NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES, RESIGNED, AGREED,
 ) = range(11)  # fmt: skip
-REMEMBERED = (
-    201  # turns since the last capture that a record can hold: as many as the longest quiet_limit, and one
-)
+REMEMBERED = 201  # turns since the last capture that a record can store: the greatest quiet_limit plus one
 ROLES = 4  # captain and three board players. T-59
 ALL_ROLES = ROLES  # whoever has not chosen yet, where a side chooses together. T-65
 AWAITED, HIDDEN = -2, -3  # a choice that is still to come, and one that the viewer may not see. T-65
@@ -66,22 +64,22 @@ STATE = record(
 
 
 def usual_team(chosen: Mapping[str, Value]) -> Value:
-    """Return how many people play a side when nothing else is said. T-55, T-57, T-61"""
+    """Return the default number of people on a side, given the options chosen so far. T-55, T-57, T-61"""
     return {"aesir": 1, "travellers": 2, "circle": 4}[str(chosen["ruleset"])]
 
 
 def in_teams(chosen: Mapping[str, Value]) -> bool:
-    """Return whether a side can be shared between people."""
+    """Return whether the options chosen so far allow several people to share a side."""
     return chosen["ruleset"] != "aesir"
 
 
 def in_circle(chosen: Mapping[str, Value]) -> bool:
-    """Return whether a side is a captain and three board players. T-59"""
+    """Return whether each side is played by a captain and three board players. T-59"""
     return chosen["ruleset"] == "circle"
 
 
 def has_team_of_three(chosen: Mapping[str, Value]) -> bool:
-    """Return whether some captain also plays a level. T-61, T-67"""
+    """Return whether a side has three people, so that its captain also plays a level. T-61, T-67"""
     return in_circle(chosen) and 3 in (chosen["gold_players"], chosen["silver_players"])
 
 
@@ -225,8 +223,8 @@ IS_LOSS = 1  # stalemate
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: two sides; people who share a side may not confer, and where they
-    choose together their choices are hidden. T-55, T-63, T-65
+    """Return the game's traits: two sides; people who share a side may not confer; where they choose together, choices
+    are hidden. T-55, T-63, T-65
     """
     chosen = choose(OPTIONS, options)
     gold, silver = int(chosen["gold_players"]), int(chosen["silver_players"])

@@ -217,7 +217,9 @@ def test_who_chose_sees_the_choice() -> None:
     s, action = start(**CIRCLE), act("1:162", "2:162")
     after = do(s, "W 1:162-2:162")
     told = visibility.tell(GAME, Step(s, action, after, 0), 0, GAME.seat_names(s), True)
-    assert told == ["Gold's captain chose to move the Wizard from 1:162 to 2:162."]
+    assert told == [
+        "Gold's captain chose to move the Wizard from 1:162 to 2:162; it waits until everybody has chosen."
+    ]
     mine, yours = (GAME.view.board(GAME.hidden(after, viewer), Look(viewer)) for viewer in (0, 1))
     assert 'd="M' in str(mine.pieces()["plan-way-0"]) and 'd="M' not in str(yours.pieces()["plan-way-0"])
     assert "Chosen as captain: the Wizard from 1:162 to 2:162." in mine.desc
@@ -347,7 +349,11 @@ def test_at_one_keyboard_nobody_reads_what_another_chose(tmp_path: Path) -> None
         app, ["play", "taliesin", *options, "--save", str(tmp_path / "m.json")], input=typed
     )
     first, cleared, second = made.stdout.partition("\n" * 40)
-    assert cleared and "Gold's captain chose to move the Wizard from 1:162 to 2:162." in first
+    assert (
+        cleared
+        and "Gold's captain chose to move the Wizard from 1:162 to 2:162; it waits until everybody has chosen."
+        in first
+    )
     before, _, after = second.partition("Gold's level 2 player has chosen.")
     assert "Gold to choose: level 1, level 2 and level 3." in before and "2:162" not in before
     assert "As level 1 player, choose a move, in secret." in before

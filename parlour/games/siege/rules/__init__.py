@@ -1,4 +1,4 @@
-"""Siege: what may be played, and what it does. S-… are the clauses of RULES.md."""
+"""Siege: which actions are legal, and what they do. Ids such as S-17 are clauses of RULES.md."""
 
 from .check import faults
 from .ends import returns

@@ -1,4 +1,4 @@
-"""Buying from the Bank, after a six and its card."""
+"""Buying from the Bank, which a seat may do after it has thrown a six and carried out its card."""
 
 from parlour.boards.grid import list_row
 from parlour.core.compile import rule
@@ -28,13 +28,13 @@ from .reach import stop_refusal
 
 @rule
 def price_of(s, kind):
-    """Return what a piece costs now; every second block is free. S-73, S-77"""
+    """Return what a piece of this kind costs now; every second block is free. S-73, S-77"""
     return 0 if kind == BLOCK and s.credit else int(PRICE[kind])
 
 
 @rule
 def place_row(s, kind, y):
-    """Return the squares of a row where a bought piece may be put. S-25, S-75, S-77"""
+    """Return a bit mask of the squares in row `y` where a bought piece of this kind may be put. S-25, S-75, S-77"""
     if kind == BLOCK:
         return gap_row(s, y)
     return berth_row(s, y, True) if kind == SHIP else inside_row(s, y, True)
@@ -42,7 +42,7 @@ def place_row(s, kind, y):
 
 @rule
 def has_place(s, kind):
-    """Return whether a bought piece can be put anywhere. S-75, S-77"""
+    """Return whether there is a square where a bought piece of this kind can be put. S-75, S-77"""
     for y in range(ROWS):
         if place_row(s, kind, y):
             return True
@@ -51,7 +51,9 @@ def has_place(s, kind):
 
 @rule
 def is_besieged(s):
-    """Return whether gaps are kept open only by enemies in the fort. S-84"""
+    """Return whether enemies stand in a fort of the seat, so that it may not put blocks in the gaps of that
+    fort. S-84
+    """
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and has_intruder(s, fort):
             return True
@@ -60,7 +62,9 @@ def is_besieged(s):
 
 @rule
 def goods_refusal(s, kind):
-    """Return why a piece of this kind may not be bought; OK if it may. S-73, S-74, S-75, S-76, S-77, S-84"""
+    """Return the code of the reason why a piece of this kind may not be bought; OK if it may. S-73, S-74, S-75, S-76,
+    S-77, S-84
+    """
     if price_of(s, kind) > s.money[s.cur]:
         return TOO_DEAR
     if kind == BLOCK:
@@ -74,7 +78,7 @@ def goods_refusal(s, kind):
 
 @rule
 def buy_refusal(s, action):
-    """Return why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
+    """Return the code of the reason why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
     if action == PASS:
         return OK
     kind = goods_of(action)
@@ -96,7 +100,9 @@ def can_buy(s):
 
 @rule
 def list_goods(s, out, n):
-    """Write what can be bought; the new n. S-73"""
+    """Append to `out`, after its first `n` entries, the actions that buy something; return the new number of entries.
+    S-73
+    """
     for i in range(5):
         kind = BLOCK if i == 4 else i
         if goods_refusal(s, kind) == OK:
@@ -107,14 +113,16 @@ def list_goods(s, out, n):
 
 @rule
 def order(s, kind):
-    """Order a piece; its place is asked next. S-79"""
+    """Order a piece; the seat chooses its square next. S-79"""
     s.kind = kind
     s.phase = BUY_CELL
 
 
 @rule
 def list_places(s, out, n):
-    """Write where the bought piece may be put; the new n. S-75, S-77"""
+    """Append to `out`, after its first `n` entries, the squares where the bought piece may be put; return the new
+    number of entries. S-75, S-77
+    """
     for y in range(ROWS):
         row = place_row(s, s.kind, y)
         if row:
@@ -124,7 +132,9 @@ def list_places(s, out, n):
 
 @rule
 def place_refusal(s, action):
-    """Return why the bought piece may not be put there; OK if it may. S-25, S-75, S-77, S-84"""
+    """Return the code of the reason why the bought piece may not be put on this square; OK if it may. S-25, S-75, S-77,
+    S-84
+    """
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):

@@ -1,4 +1,4 @@
-"""Captures and kings: what becomes of pieces that are hit, and of a seat that loses its king."""
+"""Captures and kings: what happens to pieces that are hit, and to a seat that loses its king."""
 
 from parlour.boards.grid import lowest
 from parlour.core.compile import rule
@@ -27,7 +27,9 @@ BOUNTY = 2000  # for a king. S-65
 
 @rule
 def lose_cargo(s, seat, ship, spare_king):
-    """Remove everything aboard a ship; return 1 if a king was among it. S-54, S-57, S-66, S-67"""
+    """Remove the cannons, soldiers and cavalry aboard a ship; return 1 if a king is aboard and not spared
+    (`spare_king`), else 0. S-54, S-57, S-66, S-67
+    """
     king = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         if is_aboard(s, seat, slot, ship):
@@ -40,7 +42,9 @@ def lose_cargo(s, seat, ship, spare_king):
 
 @rule
 def capture(s, seat, ship):
-    """Return a ship and its cargo become the firer's, or money; 1 if its king was aboard. S-62, S-63, S-64, S-66"""
+    """Give a ship and its cargo to the seat that fired, or their price where that seat has its quota; return 1 if the
+    ship's own king was aboard. S-62, S-63, S-64, S-66
+    """
     firer, cell, king = s.cur, place_of(s, seat, ship), 0
     taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)
     if taken == NONE:
@@ -58,7 +62,9 @@ def capture(s, seat, ship):
         else:
             embark(s, firer, enlist(s, firer, kind), taken)
     if king:
-        lift(s, seat, int(FIRST_SLOT[KING]))  # the surrender that follows takes him off
+        lift(
+            s, seat, int(FIRST_SLOT[KING])
+        )  # he leaves the ship; the surrender that follows removes him from the game
     discharge(s, seat, ship)
     if taken != NONE:
         put(s, firer, taken, cell)
@@ -67,7 +73,7 @@ def capture(s, seat, ship):
 
 @rule
 def strike(s, cell):
-    """Carry out one hit; return 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
+    """Carry out one hit on a square; return 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
     seat, slot = seat_on(s, cell), slot_on(s, cell)
     if slot == FIRST_SLOT[KING]:
         return 1
@@ -87,8 +93,8 @@ def strike(s, cell):
 
 @rule
 def surrender(s, seat, firer):
-    """Put a seat out: its pieces leave, its blocks stay, and its money goes to the firer, or to the Bank if there is
-    none. S-65, S-67, S-68
+    """Remove a seat from the game: its pieces leave the board, its blocks stay, and its money goes to the seat `firer`,
+    or to the Bank if nobody fired. S-65, S-67, S-68
     """
     for slot in range(SLOTS):
         if s.pos[seat, slot] != NONE:
@@ -103,7 +109,9 @@ def surrender(s, seat, firer):
 
 @rule
 def resolve(s):
-    """Resolve a throw: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68, S-97"""
+    """Carry out all hits of a throw: first blocks fall, then pieces are lost, then kings, then forts change owners.
+    S-58, S-59, S-65, S-68, S-97
+    """
     mark_hits(s, s.step, int(s.die), ways_of(s, int(s.bearing)), s.hit)
     if s.step != VOLLEY:
         drop_blocks(s)
@@ -126,7 +134,9 @@ def resolve(s):
 
 @rule
 def lose_piece(s, slot):
-    """Remove a piece by a card, a ship with all aboard; a lost king means surrender to the Bank. S-67"""
+    """Remove a piece because of a card, and with a ship everything aboard; a seat that loses its king surrenders to the
+    Bank. S-67
+    """
     king = 1 if slot == FIRST_SLOT[KING] else 0
     if slot < FIRST_SLOT[CANNON]:
         king = lose_cargo(s, s.cur, slot, False)

@@ -65,7 +65,7 @@ def forts_of(s, seat):
 
 @rule
 def side_blocks(s, fort, side, y):
-    """Return the standing blocks of row y in one wall of a fort. S-05"""
+    """Return a bit mask of the blocks that stand in row `y` of one wall (`side`) of a fort. S-05"""
     row = int(s.blocks[y]) & fort_row(s, fort, y)
     if side == NORTH or side == SOUTH:
         return row if y == edge_of(s, fort, 1 if side == NORTH else 3) else 0
@@ -74,7 +74,7 @@ def side_blocks(s, fort, side, y):
 
 @rule
 def count_side(s, fort, side):
-    """Return how many blocks of one wall of a fort stand. S-05"""
+    """Return how many blocks stand in one wall (`side`) of a fort. S-05"""
     n = 0
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         n += count_row(side_blocks(s, fort, side, y))
@@ -83,13 +83,13 @@ def count_side(s, fort, side):
 
 @rule
 def qualifies(s, fort):
-    """Return whether a card about a wall can strike this fort. S-70"""
+    """Return whether a card that strikes a wall can strike this fort. S-70"""
     return s.owner[fort] == s.cur and count_side(s, fort, what(s)) > 0
 
 
 @rule
 def only_fort(s):
-    """Return the one own fort that a card about a wall can strike; NONE if there are none or several. S-70"""
+    """Return the only fort of the seat that a card about a wall can strike; NONE if there are none or several. S-70"""
     found, n = NONE, 0
     for fort in range(FORT_COUNT[s.map]):
         if qualifies(s, fort):
@@ -99,7 +99,7 @@ def only_fort(s):
 
 @rule
 def drop_block(s, cell):
-    """Remove a block with the piece on it. S-56, S-67"""
+    """Remove a block and the piece that stands on it. S-56, S-67"""
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) & ~(1 << column_of(s, cell))
     if seat_on(s, cell) == s.cur:
@@ -108,7 +108,7 @@ def drop_block(s, cell):
 
 @rule
 def drop_side(s, fort):
-    """Remove a whole wall with everyone on it. S-56, S-67"""
+    """Remove one whole wall of a fort, the one that the card names, with every piece on it. S-56, S-67"""
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         row = side_blocks(s, fort, what(s), y)
         for x in range(edge_of(s, fort, 0), edge_of(s, fort, 2) + 1):
@@ -118,7 +118,9 @@ def drop_side(s, fort):
 
 @rule
 def strike_fort(s, fort):
-    """Apply a wall card to a fort: the wall falls, or the seat picks some of its blocks. S-70"""
+    """Let a card that strikes a wall strike this fort: a whole wall falls, or the seat picks some of its blocks to
+    fall. S-70
+    """
     s.fort = fort
     most = how_much(s)
     if deed(s) == WALL or count_side(s, fort, what(s)) <= most:
@@ -146,7 +148,9 @@ def count_losses(s):
 
 @rule
 def begin_deed(s):
-    """Do what the deed does at once, and note how often something is to be chosen. S-70, S-78, S-87"""
+    """Carry out the part of the card's effect that needs no choice, and note how many choices the seat has to make.
+    S-70, S-78, S-87
+    """
     do, much = deed(s), how_much(s)
     s.left, s.fort = 0, NONE
     if do == MONEY:
@@ -171,7 +175,7 @@ def begin_deed(s):
 
 @rule
 def fort_must_be_chosen(s):
-    """Return whether a wall card still waits to be told which fort it strikes. S-70"""
+    """Return whether the seat has still to choose the fort that a card about a wall strikes. S-70"""
     do = deed(s)
     if (do != WALL and do != WALL_PICK) or s.fort >= 0:
         return False
@@ -183,7 +187,7 @@ def fort_must_be_chosen(s):
 
 @rule
 def award_row(s, y):
-    """Return the squares of a row where an awarded piece may be put. S-25, S-78"""
+    """Return a bit mask of the squares in row `y` where an awarded piece may be put. S-25, S-78"""
     return berth_row(s, y, False) if what(s) == SHIP else inside_row(s, y, False)
 
 
@@ -198,7 +202,7 @@ def has_award_square(s):
 
 @rule
 def has_gap(s):
-    """Return whether a block can be put anywhere. S-77, S-84"""
+    """Return whether there is a gap in which the seat may put a block. S-77, S-84"""
     for y in range(ROWS):
         if gap_row(s, y):
             return True
@@ -207,7 +211,9 @@ def has_gap(s):
 
 @rule
 def settle_rest(s):
-    """Pay for what cannot be placed, and take what leaves no choice. S-64, S-70, S-78"""
+    """Pay the seat for awarded pieces and blocks that cannot be placed, and remove pieces if the seat has no choice
+    between them. S-64, S-70, S-78
+    """
     do = deed(s)
     if do == GAIN:
         while s.left > 0 and (is_full(s, s.cur, what(s)) or not has_award_square(s)):
@@ -226,7 +232,9 @@ def settle_rest(s):
 
 @rule
 def needs_choice(s):
-    """Set the phase in which the seat must choose something for the card; False if it need not. S-70, S-88"""
+    """Set the phase in which the seat makes its next choice for the card and return True; return False if no choice is
+    left. S-70, S-88
+    """
     settle_rest(s)
     if s.alive[s.cur] == 0:
         return False
@@ -242,7 +250,9 @@ def needs_choice(s):
 
 @rule
 def is_card_done(s):
-    """Continue with the card; return True once it is carried out, False if the seat must choose something. S-70"""
+    """Continue to carry out the card; return True once that is done, False if the seat must first choose something.
+    S-70
+    """
     while s.op < 2 and s.alive[s.cur]:
         if needs_choice(s):
             settle_forts(s)
@@ -257,7 +267,7 @@ def is_card_done(s):
 
 @rule
 def draw(s, card):
-    """Draw the card, put it under the pack, and begin its first effect. S-69, S-70, S-71"""
+    """Draw the card, put it at the bottom of the pack, and begin its first effect. S-69, S-70, S-71"""
     if s.fate_pack == CYCLE and s.drawn < CARDS:
         s.deck[s.drawn] = card
     s.drawn += 1
@@ -267,7 +277,9 @@ def draw(s, card):
 
 @rule
 def losing_row(s, y):
-    """Return the squares of a row whose piece, or one aboard whose ship, the card may take. S-70"""
+    """Return a bit mask of the squares in row `y` that hold a piece which the card may take, or a ship with such a
+    piece aboard. S-70
+    """
     row, kind = 0, what(s)
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if not may_lose(s, slot):
@@ -282,7 +294,7 @@ def losing_row(s, y):
 
 @rule
 def card_row(s, y):
-    """Return the squares of a row that may be chosen for the card. S-70, S-78, S-84"""
+    """Return a bit mask of the squares in row `y` that may be chosen for the card. S-70, S-78, S-84"""
     do = deed(s)
     if do == GAIN:
         return award_row(s, y)
@@ -295,7 +307,9 @@ def card_row(s, y):
 
 @rule
 def list_card_cells(s, out, n):
-    """Write the squares that may be chosen for the card; the new n. S-70"""
+    """Append to `out`, after its first `n` entries, the squares that may be chosen for the card; return the new number
+    of entries. S-70
+    """
     for y in range(ROWS):
         row = card_row(s, y)
         if row:
@@ -305,7 +319,7 @@ def list_card_cells(s, out, n):
 
 @rule
 def card_cell_refusal(s, action):
-    """Return why a square may not be chosen for the card; OK if it may. S-70, S-78, S-84"""
+    """Return the code of the reason why a square may not be chosen for the card; OK if it may. S-70, S-78, S-84"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -315,7 +329,7 @@ def card_cell_refusal(s, action):
 
 @rule
 def card_fort_refusal(s, action):
-    """Return why a fort may not be chosen for the card; OK if it may. S-70"""
+    """Return the code of the reason why a fort may not be chosen for the card; OK if it may. S-70"""
     if action == PASS:
         return MUST_CHOOSE
     fort = fort_of(action)
@@ -326,7 +340,9 @@ def card_fort_refusal(s, action):
 
 @rule
 def lost_on(s, cell):
-    """Return the slot that the card takes when a square is chosen: its piece, or one aboard its ship. S-70"""
+    """Return the slot of the piece that the card takes if `cell` is chosen: the piece on that square, or one aboard the
+    ship there. S-70
+    """
     if slot_on(s, cell) >= FIRST_SLOT[what(s)] and slot_on(s, cell) < FIRST_SLOT[what(s) + 1]:
         return slot_on(s, cell)
     for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):
@@ -337,7 +353,7 @@ def lost_on(s, cell):
 
 @rule
 def choose_cell(s, cell):
-    """Carry out one choice for the card. S-70, S-78"""
+    """Carry out one choice for the card: the square `cell`. S-70, S-78"""
     do = deed(s)
     s.left -= 1
     if do == GAIN:
@@ -352,6 +368,6 @@ def choose_cell(s, cell):
 
 @rule
 def add_block(s, cell):
-    """Put a block on a gap. S-77, S-79"""
+    """Put a block into a gap of a wall. S-77, S-79"""
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) | 1 << column_of(s, cell)

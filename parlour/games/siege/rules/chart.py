@@ -1,7 +1,7 @@
-"""The chart: the large tables of the maps, each read in one place.
+"""The large tables of the maps, each read in only one place.
 
-A GPU keeps a copy of a table for every place that reads it, so the rules read these through the functions below.
-`+ 0` keeps the compiler from narrow types.
+A GPU program gets a copy of a table for every place in the code that reads it, so the rules read the tables through the
+functions below. Adding 0 makes the compiler use 64-bit integers instead of the tables' small types.
 """
 
 from parlour.core.compile import rule
@@ -44,7 +44,7 @@ def row_of(s, cell):
 
 @rule
 def fort_at(s, cell):
-    """Return the fort that a square is part of; NONE if of none. S-05"""
+    """Return the fort that a square is part of; NONE if it is part of none. S-05"""
     return int(FORT_AT[s.map, cell]) + 0
 
 
@@ -56,53 +56,55 @@ def port_at(s, cell):
 
 @rule
 def land_row(s, y):
-    """Return the squares of a row that are land, walls and forts among them. S-02, S-05"""
+    """Return a bit mask of the squares in row `y` that are land, including walls and forts. S-02, S-05"""
     return int(LAND_ROW[s.map, y])
 
 
 @rule
 def sea_row(s, y):
-    """Return the squares of a row that are sea, ports among them. S-02, S-06"""
+    """Return a bit mask of the squares in row `y` that are sea, including ports. S-02, S-06"""
     return int(SEA_ROW[s.map, y])
 
 
 @rule
 def plain_row(s, y):
-    """Return the squares of a row that are open land. S-14"""
+    """Return a bit mask of the squares in row `y` that are open land. S-14"""
     return int(PLAIN_ROW[s.map, y])
 
 
 @rule
 def wall_row(s, y):
-    """Return the wall squares of a row, with a block or without. S-05"""
+    """Return a bit mask of the wall squares in row `y`, whether a block stands there or not. S-05"""
     return int(WALL_ROW[s.map, y])
 
 
 @rule
 def interior_row(s, y):
-    """Return the squares of a row that are inside a fort. S-05"""
+    """Return a bit mask of the squares in row `y` that are inside a fort. S-05"""
     return int(INSIDE_ROW[s.map, y])
 
 
 @rule
 def fort_row(s, fort, y):
-    """Return the squares of a row that belong to a fort. S-05"""
+    """Return a bit mask of the squares in row `y` that belong to a fort. S-05"""
     return int(FORT_ROW[s.map, fort, y])
 
 
 @rule
 def harbour_row(s, fort, y):
-    """Return the squares of a row that are a fort's ports. S-06"""
+    """Return a bit mask of the squares in row `y` that are a fort's ports. S-06"""
     return int(HARBOUR_ROW[s.map, fort, y])
 
 
 @rule
 def edge_of(s, fort, side):
-    """Return a fort's west (0), north (1), east (2) or south (3) edge. S-05"""
+    """Return the column of a fort's west (side 0) or east (2) edge, or the row of its north (1) or south (3)
+    edge. S-05
+    """
     return int(RECT[s.map, fort, side]) + 0
 
 
 @rule
 def post_of(s, fort, slot):
-    """Return the square where standard deployment puts the piece of a slot. S-12, S-13, S-14"""
+    """Return the square in a fort where standard deployment puts the piece of a slot. S-12, S-13, S-14"""
     return int(STANDARD[s.map, fort, slot]) + 0

@@ -1,4 +1,4 @@
-"""What is wrong with a record: a bit for each thing that must always hold."""
+"""What is wrong with a record: a bit for each condition that must always hold."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY
@@ -27,7 +27,7 @@ from .ground import column_of, has_block, is_by_chance, owner_of, place_of, quot
 
 @rule
 def control_row(s, seat, y):
-    """Return the squares of a row that a seat's land pieces control. S-25, S-26"""
+    """Return a bit mask of the squares in row `y` that a seat's land pieces control. S-25, S-26"""
     row = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         cell = place_of(s, seat, slot)
@@ -42,7 +42,9 @@ def control_row(s, seat, y):
 
 @rule
 def square_faults(s):
-    """Return whether board and pieces disagree, or a piece stands on the wrong ground. S-02, S-08, S-31"""
+    """Return fault bits: the board and the list of pieces disagree, or a piece stands on terrain where it cannot be.
+    S-02, S-08, S-31
+    """
     mask, standing = 0, 0
     for seat in range(seats_of(s)):
         for slot in range(SLOTS):
@@ -67,7 +69,9 @@ def square_faults(s):
 
 @rule
 def count_faults(s):
-    """Return whether a count is wrong or too high: pieces, quotas, kings, tokens, money. S-34, S-65, S-76"""
+    """Return fault bits: a count is wrong or too high, such as pieces, quotas, kings, transport tokens or money. S-34,
+    S-65, S-76
+    """
     mask = 0
     for kind in range(KINDS):
         carried = 0
@@ -91,8 +95,8 @@ def count_faults(s):
 
 @rule
 def is_settled(s, fort):
-    """Return whether a fort is whose the pieces in it say: its owner's who is there or bought it; nobody's only if
-    nobody or several are. S-80 to S-83, S-86
+    """Return whether a fort has the right owner. An owner is alive and has a piece there, or bought the fort and nobody
+    stands in it. A fort has no owner only if no seat or several seats have pieces there. S-80 to S-83, S-86
     """
     owner = owner_of(s, fort)
     if owner < 0:
@@ -104,7 +108,9 @@ def is_settled(s, fort):
 
 @rule
 def fort_faults(s):
-    """Return whether a fort's pieces are miscounted, or it is not whose they say. S-80 to S-86"""
+    """Return fault bits: the pieces in a fort are miscounted, or the fort has a different owner from the one that they
+    imply. S-80 to S-86
+    """
     mask = 0
     for fort in range(FORT_COUNT[s.map]):
         for seat in range(seats_of(s)):
@@ -126,7 +132,9 @@ def fort_faults(s):
 
 @rule
 def meeting_faults(s):
-    """Return whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-29, S-30"""
+    """Return fault bits: enemies stand next to each other, cavalry stand on a block, or a piece stands on an enemy's
+    block. S-25, S-28, S-29, S-30
+    """
     mask = 0
     for seat in range(seats_of(s)):
         for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -146,7 +154,9 @@ def meeting_faults(s):
 
 @rule
 def is_view_right(s, y):
-    """Return whether what is kept about a row for the seat whose turn it is agrees with the board. S-25, S-28, S-32"""
+    """Return whether the bit masks stored for row `y`, seen by the seat whose turn it is, agree with the board. S-25,
+    S-28, S-32
+    """
     shut, foes = 0, 0
     for seat in range(seats_of(s)):
         if is_enemy(s, seat):
@@ -163,13 +173,13 @@ def is_view_right(s, y):
             if s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0:
                 shut |= harbour_row(s, fort, y)
     every = land_row(s, y) | sea_row(s, y)
-    # where an enemy stands nobody can go anyway, so it does not matter whether the square is shut besides
+    # squares on which enemies stand are not compared: they cannot be entered, whether they are marked open or not
     return s.foes[y] == foes and (int(s.open[y]) ^ every & ~shut) & ~men == 0 and s.hit[y] == 0
 
 
 @rule
 def view_faults(s):
-    """Return whether what is kept about the board is mistaken. S-25, S-28, S-32"""
+    """Return fault bits: the stored bit masks that are derived from the board disagree with it. S-25, S-28, S-32"""
     for y in range(ROWS):
         if not is_view_right(s, y):
             return MISTAKEN_VIEW
@@ -178,7 +188,7 @@ def view_faults(s):
 
 @rule
 def actor_faults(s):
-    """Return whether somebody acts who should not. S-17, S-85"""
+    """Return a fault bit if the wrong seat, or nobody, is to act. S-17, S-85"""
     if s.phase == OVER:
         return 0 if s.seat == NOBODY else WRONG_ACTOR
     if is_by_chance(s):
@@ -189,7 +199,9 @@ def actor_faults(s):
 
 @rule
 def faults(s):
-    """Return what is wrong with a record, one bit each in the order above; 0 if nothing. S-02 to S-86"""
+    """Return everything that is wrong with a record, one bit for each of the constants above; 0 if nothing is wrong.
+    S-02 to S-86
+    """
     mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)
-    # the last roll ends a game at once: nobody is left whose view would matter
+    # a game that is over has no seat to move, so the masks kept for that seat are not updated any more
     return mask if s.phase == OVER else mask | view_faults(s)

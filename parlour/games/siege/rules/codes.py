@@ -1,4 +1,4 @@
-"""The reasons that `setup` and `refusal` give. words/reasons.py has a clause and a sentence for each."""
+"""Codes of the reasons that `setup` and `refusal` return. words/reasons.py has a clause and a sentence for each."""
 
 from parlour.core.record import FIRST_REASON
 

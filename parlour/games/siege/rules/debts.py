@@ -1,4 +1,4 @@
-"""Debts: paid from cash first, then by selling pieces to the Bank."""
+"""Debts: a seat pays from its cash first, then by selling pieces to the Bank."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -16,7 +16,7 @@ from .trade import list_forts, offer_refusal
 
 @rule
 def pay(s):
-    """As much of the debt as there is cash for is paid. S-87"""
+    """Pay as much of the debt as the seat has cash for. S-87"""
     paid = min(int(s.money[s.cur]), int(s.debt))
     s.money[s.cur] -= paid
     s.debt -= paid
@@ -24,7 +24,7 @@ def pay(s):
 
 @rule
 def demand(s, sum_):
-    """Pay a sum to the seat, or make the seat owe it if it is below 0. S-87"""
+    """Pay the seat a sum of money; if the sum is negative, make the seat owe it. S-87"""
     if sum_ >= 0:
         s.money[s.cur] += sum_
         return
@@ -35,13 +35,13 @@ def demand(s, sum_):
 
 @rule
 def sells_for(s, kind):
-    """Return what the Bank pays for a piece. S-88"""
+    """Return what the Bank pays for a piece of this kind. S-88"""
     return int(PRICE[kind]) if s.sell_price == FULL_PRICE else int(HALF_PRICE[kind])
 
 
 @rule
 def sold_cargo(s, ship, kind):
-    """Return the piece of this kind aboard a ship that is sold first; NONE if there is none. S-88"""
+    """Return the slot of the piece of this kind aboard a ship that would be sold first; NONE if there is none. S-88"""
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship):
             return slot
@@ -59,7 +59,9 @@ def has_goods(s, ship):
 
 @rule
 def is_sellable(s, slot):
-    """Return whether the square of an own piece may be named to settle a debt: the piece, or cargo of the ship. S-88"""
+    """Return whether the seat may name the square of this piece to settle a debt: it can sell the piece, or cargo of
+    that ship. S-88
+    """
     if place_of(s, s.cur, slot) < 0 or kind_of(slot) == KING:
         return False
     return slot >= FIRST_SLOT[CANNON] or has_goods(s, slot) or load_of(s, s.cur, slot) == 0
@@ -67,7 +69,9 @@ def is_sellable(s, slot):
 
 @rule
 def is_owing(s):
-    """Return whether a debt is still to be settled by a sale; what nothing is left for is forgiven. S-88"""
+    """Return whether the seat must still sell something to settle a debt; if it has nothing left to sell, forgive the
+    debt. S-88
+    """
     if s.debt == 0:
         return False
     for slot in range(SLOTS):
@@ -79,7 +83,9 @@ def is_owing(s):
 
 @rule
 def list_debt(s, out, n):
-    """Write what may be sold; the new n. S-85, S-88"""
+    """Append to `out`, after its first `n` entries, the squares of pieces that the seat may sell and the forts that it
+    may offer; return the new number of entries. S-85, S-88
+    """
     for slot in range(SLOTS):
         if is_sellable(s, slot):
             n = insert(out, n, place_of(s, s.cur, slot))
@@ -88,7 +94,7 @@ def list_debt(s, out, n):
 
 @rule
 def debt_refusal(s, action):
-    """Return why this may not be sold to settle a debt; OK if it may. S-07, S-85, S-88"""
+    """Return the code of the reason why this may not be sold to settle a debt; OK if it may. S-07, S-85, S-88"""
     if action == PASS:
         return MUST_CHOOSE
     if fort_of(action) >= 0:
@@ -105,7 +111,7 @@ def debt_refusal(s, action):
 
 @rule
 def sell_piece(s, slot):
-    """Sell a piece to the Bank; the price pays the debt, and the seat keeps the rest. S-34, S-88"""
+    """Sell a piece to the Bank; its price pays the debt, and the seat keeps what is left of the price. S-34, S-88"""
     s.money[s.cur] += sells_for(s, kind_of(slot))
     discharge(s, s.cur, slot)
     pay(s)
@@ -114,7 +120,7 @@ def sell_piece(s, slot):
 
 @rule
 def sell(s, cell):
-    """Sell a piece, or name a loaded ship whose cargo is sold. S-88"""
+    """Sell the piece on a square, or choose the loaded ship there, whose cargo is sold next. S-88"""
     slot = slot_on(s, cell)
     if slot < FIRST_SLOT[CANNON] and load_of(s, s.cur, slot) > 0:
         s.sel = slot
@@ -125,7 +131,9 @@ def sell(s, cell):
 
 @rule
 def list_cargo(s, out, n):
-    """Write the kinds of cargo that may be sold; the new n. S-88"""
+    """Append to `out`, after its first `n` entries, the kinds of cargo that may be sold; return the new number of
+    entries. S-88
+    """
     for kind in range(CANNON, KING):
         if sold_cargo(s, s.sel, kind) >= 0:
             out[n] = ashore(kind)
@@ -135,7 +143,7 @@ def list_cargo(s, out, n):
 
 @rule
 def cargo_refusal(s, action):
-    """Return why cargo of this kind may not be sold; OK if it may. S-88"""
+    """Return the code of the reason why cargo of this kind may not be sold; OK if it may. S-88"""
     if action == PASS:
         return MUST_CHOOSE
     kind = cargo_of(action)
@@ -148,7 +156,7 @@ def cargo_refusal(s, action):
 
 @rule
 def sell_cargo(s, kind):
-    """Sell a piece aboard the named ship. S-34, S-88"""
+    """Sell a piece of this kind aboard the ship that the seat has named. S-34, S-88"""
     slot = sold_cargo(s, s.sel, kind)
     s.sel = NONE
     s.phase = DEBT

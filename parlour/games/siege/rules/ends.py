@@ -1,4 +1,4 @@
-"""The end: the last king, the agreed number of rounds, and what everybody is worth."""
+"""The end of the game: one king is left, or the agreed number of rounds is over and what the seats have is compared."""
 
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY
@@ -25,7 +25,7 @@ def worth(s, seat):
 
 @rule
 def end(s, result, winners):
-    """Nobody acts any more. S-90, S-93"""
+    """End the game with this result and these winners, so that nobody acts any more. S-90, S-93"""
     s.result, s.winners = result, winners
     s.seat, s.phase = NOBODY, OVER
 
@@ -44,7 +44,9 @@ def end_if_alone(s):
 
 @rule
 def end_by_worth(s):
-    """End the game by worth: the living seat with most wins by advantage; equals share. S-92, S-93"""
+    """End the game by comparing what the living seats are worth: the seat with the most wins by advantage, and equals
+    share the win. S-92, S-93
+    """
     best, winners = -1, 0
     for seat in range(seats_of(s)):
         if not s.alive[seat]:
@@ -59,13 +61,15 @@ def end_by_worth(s):
 
 @rule
 def is_last_round(s):
-    """Return whether the rounds that were agreed on, or that any game may have, are over. S-91, S-94"""
+    """Return whether the agreed number of rounds, or the most that any game may have, has been played. S-91, S-94"""
     return s.rounds >= (s.round_limit if s.round_limit else MOST_ROUNDS)
 
 
 @rule
 def returns(s, seat):
-    """Return -1.0 to 1.0 once the game is over: above the losers, level with those who share. S-90, S-93"""
+    """Return a seat's result in a finished game, from -1.0 (lost) to 1.0 (won); seats that share a win get the same.
+    S-90, S-93
+    """
     if s.result == RUNNING:
         return 0.0
     mine, total = int(s.winners) >> seat & 1, 0

@@ -1,4 +1,4 @@
-"""Fire: one roll for a whole arm, in eight straight directions at once."""
+"""Fire: one throw of the die for all pieces that fire in a step, each in eight straight directions at once."""
 
 from parlour.boards.grid import list_row, room_ahead
 from parlour.core.compile import rule
@@ -25,7 +25,7 @@ from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
 
 @rule
 def first_shooter(step):
-    """Return the first slot of the arm that fires in a step. S-43"""
+    """Return the first slot of the pieces that fire in a step. S-43"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[SHIP])
     return int(FIRST_SLOT[CANNON]) if step == CANNONADE else int(FIRST_SLOT[SOLDIER])
@@ -33,7 +33,7 @@ def first_shooter(step):
 
 @rule
 def after_shooters(step):
-    """Return the slot after the last of the arm that fires in a step. S-43, S-60"""
+    """Return the slot after the last of the pieces that fire in a step. S-43, S-60"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[CANNON])
     return int(FIRST_SLOT[SOLDIER]) if step == CANNONADE else int(FIRST_SLOT[KING])
@@ -41,7 +41,9 @@ def after_shooters(step):
 
 @rule
 def bonus_of(s, slot, cell):
-    """Return what a piece adds to the die: three on its own block, for cannons and soldiers. S-51"""
+    """Return what a piece adds to the number on the die: 3 for a cannon or soldier on a block of its own seat, else 0.
+    S-51
+    """
     kind = kind_of(slot)
     if kind == SHIP or kind == CAVALRY or not has_block(s, cell):
         return 0
@@ -50,7 +52,9 @@ def bonus_of(s, slot, cell):
 
 @rule
 def counts(s, slot, bonus, die):
-    """Return whether a piece fires with this number: small arms only with 2, 3 and 4. S-52, S-53"""
+    """Return whether a piece fires at all with this number on the die: soldiers and cavalry do only with 2, 3 and 4.
+    S-52, S-53
+    """
     if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
         return True
     return bonus > 0 and s.wall_soldiers == ALL_NUMBERS
@@ -58,7 +62,7 @@ def counts(s, slot, bonus, die):
 
 @rule
 def is_victim(s, cell):
-    """Return whether soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
+    """Return whether fire from soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
     seat = seat_on(s, cell)
     if seat < 0:
         return False
@@ -76,7 +80,9 @@ def is_victim(s, cell):
 
 @rule
 def is_stopped(s, fort, x, y, direction):
-    """Return whether the block on a square stops a shot of a piece that stands in `fort`. S-48, S-49, S-50"""
+    """Return whether the block on square (x, y) stops a shot in this direction, fired by a piece that stands in `fort`.
+    S-48, S-49, S-50
+    """
     there = fort_at(s, y * WIDTH[s.map] + x)
     if there != fort or s.owner[there] != s.cur:
         return True
@@ -87,7 +93,9 @@ def is_stopped(s, fort, x, y, direction):
 
 @rule
 def is_fallen(s, step, x, y, hit):
-    """Return whether the block on a square has been shot away in this firing. S-58"""
+    """Return whether the block on square (x, y) is already shot away, given the bit mask of hit squares for each row,
+    `hit`. S-58
+    """
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False
     return is_barred(s, fort_at(s, y * WIDTH[s.map] + x))
@@ -95,7 +103,9 @@ def is_fallen(s, step, x, y, hit):
 
 @rule
 def is_clear(s, step, cell, direction, far, hit):
-    """Return whether a shot from `cell` gets `far` squares in a direction over what lies before. S-47 to S-50, S-58"""
+    """Return whether no block stops a shot from `cell` before it has gone `far` squares in a direction; `hit` marks
+    blocks already shot away. S-47 to S-50, S-58
+    """
     x, y, fort = column_of(s, cell), row_of(s, cell), fort_at(s, cell)
     for _ in range(far - 1):
         x += int(DX[direction])
@@ -108,7 +118,9 @@ def is_clear(s, step, cell, direction, far, hit):
 
 @rule
 def strikes(s, step, cell, direction, far, hit):
-    """Return the square a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
+    """Return the square on which a shot lands if it harms something there that `hit` does not mark yet; -1 if it does
+    not. S-46 to S-58
+    """
     x, y = column_of(s, cell), row_of(s, cell)
     if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
         return -1
@@ -123,13 +135,15 @@ def strikes(s, step, cell, direction, far, hit):
 
 @rule
 def target_row(s, step, y):
-    """Return the squares of a row that the arm of a step may fire at: small arms do nothing to blocks. S-55 to S-57"""
+    """Return a bit mask of the squares in row `y` that the pieces which fire in `step` can harm; soldiers and cavalry
+    cannot harm blocks. S-55 to S-57
+    """
     return int(s.foes[y]) & int(s.taken[y]) if step == VOLLEY else int(s.foes[y])
 
 
 @rule
 def could_strike(s, step, slot, cell):
-    """Return whether a piece could harm anything with some number of the die. S-45"""
+    """Return whether the piece in `slot`, on square `cell`, could harm anything with any number on the die. S-45"""
     bonus = bonus_of(s, slot, cell)
     x, y = column_of(s, cell), row_of(s, cell)
     for die in range(1, 7):
@@ -149,7 +163,7 @@ def could_strike(s, step, slot, cell):
 
 @rule
 def longest_shot(s, step):
-    """Return how far the arm of a step can fire at most. S-46, S-51 to S-53"""
+    """Return the longest distance that the pieces which fire in a step can shoot. S-46, S-51 to S-53"""
     if step == BROADSIDE:
         return 6
     return 7 if step == VOLLEY and s.wall_soldiers != ALL_NUMBERS else 9
@@ -157,13 +171,15 @@ def longest_shot(s, step):
 
 @rule
 def is_near(place, places, far):
-    """Return whether a set of rows, or of columns, has one at most so far from a place. S-46"""
+    """Return whether `places`, a bit mask of rows or columns, has one that is at most `far` away from row or column
+    `place`. S-46
+    """
     return (places << far) >> place & ((2 << (2 * far)) - 1) != 0
 
 
 @rule
 def can_hit(s, step):
-    """Return whether the arm of a step could harm anything at all. S-45"""
+    """Return whether the pieces which fire in a step could harm anything at all. S-45"""
     if step == CANNONADE and int(s.fate) & DAMP_POWDER:
         return False
     rows, columns, far = 0, 0, longest_shot(s, step)
@@ -185,14 +201,16 @@ def can_hit(s, step):
 
 @rule
 def bearings(s):
-    """Return how many faces the throw for the direction has: four lines, or eight directions; 0 without one. S-97"""
+    """Return how many outcomes the throw for the direction has: 4 if it picks a line, 8 if it picks a direction, 0 if
+    there is no such throw. S-97
+    """
     return 0 if s.aim == ALL_ROUND else 4 if s.aim == IN_LINE else 8
 
 
 @rule
 def ways_of(s, bearing):
-    """Return the directions in which an arm fires after a throw for them, as bits: a line has both its ends. S-46,
-    S-97
+    """Return a bit mask of the directions in which pieces fire after the direction throw `bearing`; a line has both its
+    directions. S-46, S-97
     """
     if s.aim == ALL_ROUND:
         return 255
@@ -201,8 +219,8 @@ def ways_of(s, bearing):
 
 @rule
 def mark_shots(s, step, cell, far, ways, hit):
-    """Mark what one piece hits `far` squares away in some directions; return whether a block fell. S-46, S-54 to S-58,
-    S-97
+    """Mark in `hit` what the piece on `cell` hits `far` squares away in the directions of the bit mask `ways`; return
+    whether a block fell. S-46, S-54 to S-58, S-97
     """
     fell = False
     for direction in range(8):
@@ -218,9 +236,9 @@ def mark_shots(s, step, cell, far, ways, hit):
 
 @rule
 def mark_hits(s, step, die, ways, hit):
-    """Mark in `hit`, a word a row, all that the arm of a step hits with a die in some directions; the record stays as
-    it is. Blocks that fall open the way for other shots, so it is gone over until no more fall. S-44 to S-58, S-61,
-    S-97
+    """Mark in `hit`, a bit mask for each row, all squares that the pieces which fire in `step` hit with the number
+    `die` in the directions of the bit mask `ways`. The record does not change. A block that falls clears the way for
+    other shots, so the search repeats until no more blocks fall. S-44 to S-58, S-61, S-97
     """
     for y in range(ROWS):
         hit[y] = 0
@@ -238,8 +256,8 @@ def mark_hits(s, step, die, ways, hit):
 
 @rule
 def list_hits(s, step, die, ways, hit, out):
-    """Write the squares that the arm hits with a die in some directions, ascending, using `hit` to work in; how many.
-    S-59, S-97
+    """Write to `out`, in ascending order, the squares that the pieces which fire in `step` hit with the number `die` in
+    the directions of the bit mask `ways`; return how many. `hit` is working memory: a bit mask for each row. S-59, S-97
     """
     mark_hits(s, step, die, ways, hit)
     n = 0
@@ -250,7 +268,7 @@ def list_hits(s, step, die, ways, hit, out):
 
 @rule
 def drop_blocks(s):
-    """Blocks that were hit go. S-56, S-59"""
+    """Remove the blocks that were hit. S-56, S-59"""
     for fort in range(4):
         if not is_barred(s, fort):
             continue
@@ -260,5 +278,5 @@ def drop_blocks(s):
 
 @rule
 def is_target(s, cell):
-    """Return whether an enemy's piece stands on a hit square. S-47, S-59"""
+    """Return whether an enemy piece stands on a square that was hit. S-47, S-59"""
     return is_enemy(s, seat_on(s, cell))

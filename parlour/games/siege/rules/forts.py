@@ -1,4 +1,4 @@
-"""Forts: who owns one, what its walls and ports mean to the seat whose turn it is, and repairs."""
+"""Forts: who owns a fort, what its walls and ports mean to the seat whose turn it is, and how gaps are repaired."""
 
 from parlour.boards.grid import count_row
 from parlour.core.compile import rule
@@ -17,13 +17,15 @@ from .ground import column_of, owner_of, place_of, seats_of
 
 @rule
 def is_enemy(s, seat):
-    """Return whether a seat is another living one than that whose turn it is. S-07"""
+    """Return whether a seat is alive and not the seat whose turn it is. S-07"""
     return seat >= 0 and seat != s.cur and s.alive[seat] == 1
 
 
 @rule
 def is_barred(s, fort):
-    """Return whether a fort's blocks stop the seat whose turn it is, and fall to its guns. S-28, S-29, S-48"""
+    """Return whether a fort's blocks stop the pieces of the seat whose turn it is, and can be shot away by them. S-28,
+    S-29, S-48
+    """
     if s.owner[fort] < 0:
         return s.unowned_walls == CLOSED_WALLS
     return is_enemy(s, owner_of(s, fort))
@@ -37,7 +39,9 @@ def is_present(s, fort, seat):
 
 @rule
 def only_one(s, fort, on_land):
-    """Return the only seat present in a fort (on its squares, if `on_land`); NONE if there are several or none. S-82"""
+    """Return the only seat that has a piece in a fort or a ship in its port (`on_land`: in the fort only); NONE if
+    there are several or none. S-82
+    """
     found = NONE
     for seat in range(seats_of(s)):
         here = s.garrison[fort, seat] > 0 if on_land else is_present(s, fort, seat)
@@ -58,7 +62,7 @@ def has_garrison(s, fort):
 
 @rule
 def settle_fort(s, fort):
-    """Return who owns a fort, given where the pieces are now. S-80 to S-83, S-86"""
+    """Return the seat that owns a fort, given where the pieces are now. S-80 to S-83, S-86"""
     owner = owner_of(s, fort)
     if owner >= 0 and s.alive[owner] == 1:
         if is_present(s, fort, owner):
@@ -75,7 +79,9 @@ def settle_fort(s, fort):
 
 @rule
 def settle_forts(s):
-    """Settle every fort's owner; a change may open or close its walls. S-80 to S-83, S-86"""
+    """Update the owner of every fort; a new owner may open or close its walls to the seat whose turn it is. S-80 to
+    S-83, S-86
+    """
     changed = False
     for fort in range(FORT_COUNT[s.map]):
         owner = settle_fort(s, fort)
@@ -88,7 +94,9 @@ def settle_forts(s):
 
 @rule
 def survey_pieces(s):
-    """Every piece that is not the seat's own is a target, since those who surrendered have none. S-07, S-47, S-68"""
+    """Record which squares hold enemies: all pieces that do not belong to the seat whose turn it is. Seats that have
+    surrendered have no pieces. S-07, S-47, S-68
+    """
     for y in range(ROWS):
         s.foes[y] = s.taken[y]
     for slot in range(SLOTS):
@@ -100,15 +108,17 @@ def survey_pieces(s):
 
 @rule
 def controlled_row(s, y):
-    """Return the squares that enemy land pieces in a row control in it and the rows beside it. S-25, S-26"""
+    """Return a bit mask of the columns that enemy land pieces in row `y` control. They control these columns in row `y`
+    and in the rows directly above and below it. S-25, S-26
+    """
     men = int(s.foes[y]) & land_row(s, y)
     return men | men << 1 | men >> 1
 
 
 @rule
 def survey(s):
-    """Work out what walls, ports and control leave open to the seat whose turn it is, and what it may fire at. S-07,
-    S-25, S-28, S-29, S-32
+    """Work out where the seat whose turn it is may go, given walls, ports and enemy control, and what it may fire at.
+    S-07, S-25, S-28, S-29, S-32
     """
     survey_pieces(s)
     above, here = 0, controlled_row(s, 0)
@@ -129,7 +139,7 @@ def survey(s):
 
 @rule
 def enemy_ports(s, y):
-    """Return the port squares in a row that belong to other living seats. S-32"""
+    """Return a bit mask of the port squares in row `y` that belong to other living seats. S-32"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if harbour_row(s, fort, y) and is_enemy(s, owner_of(s, fort)):
@@ -172,7 +182,9 @@ def has_intruder(s, fort):
 
 @rule
 def gap_row(s, y):
-    """Return the squares of a row where the seat may put a block: empty gaps of own forts. S-77, S-84"""
+    """Return a bit mask of the squares in row `y` where the seat may put a block: empty gaps in its own forts. S-77,
+    S-84
+    """
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and fort_row(s, fort, y) and not has_intruder(s, fort):
@@ -182,8 +194,9 @@ def gap_row(s, y):
 
 @rule
 def inside_row(s, y, whole):
-    """Return the squares of a row inside own forts (fully built ones, if `whole`) where a piece may be put.
-    S-25, S-75, S-78"""
+    """Return a bit mask of the squares in row `y` inside the seat's forts where a piece may be put; only forts with all
+    blocks count if `whole`. S-25, S-75, S-78
+    """
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and fort_row(s, fort, y) and (not whole or is_whole(s, fort)):
@@ -193,7 +206,9 @@ def inside_row(s, y, whole):
 
 @rule
 def berth_row(s, y, whole):
-    """Return the port squares of a row in own forts (fully built ones, if `whole`) that are free. S-75, S-78"""
+    """Return a bit mask of the free port squares in row `y` that belong to the seat's forts; only forts with all blocks
+    count if `whole`. S-75, S-78
+    """
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and harbour_row(s, fort, y) and (not whole or is_whole(s, fort)):

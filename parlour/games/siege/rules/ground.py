@@ -1,4 +1,6 @@
-"""Pieces and squares: where a piece stands, who stands on a square, and putting pieces on and off."""
+"""Pieces and squares: where a piece stands, which piece stands on a square, and how pieces are put on the board and
+taken off.
+"""
 
 from parlour.core.compile import rule
 
@@ -17,19 +19,21 @@ from .chart import fort_at, kind_of, port_at, row_of
 
 @rule
 def is_by_chance(s):
-    """Return whether the lot, the die or the pack acts. S-09, S-46, S-71, S-97"""
+    """Return whether chance acts now: the draw for the first seat, the die, or the pack of cards. S-09, S-46, S-71,
+    S-97
+    """
     return s.phase == ROLL or s.phase == CARD or s.phase == AIM or s.phase == FIRST
 
 
 @rule
 def seats_of(s):
-    """Return how many seats are at the table, as a plain number; + 0 keeps the compiler from narrow types. S-10"""
+    """Return how many seats are at the table. Adding 0 makes the compiler use a 64-bit integer. S-10"""
     return int(s.seats) + 0
 
 
 @rule
 def owner_of(s, fort):
-    """Return who owns a fort; below 0: nobody. S-07"""
+    """Return the seat that owns a fort; below 0 if nobody does. S-07"""
     return int(s.owner[fort]) + 0
 
 
@@ -41,7 +45,9 @@ def column_of(s, cell):
 
 @rule
 def distance(s, a, b):
-    """Return how many squares lie between two squares, as the crow flies. S-01"""
+    """Return how many steps, straight or diagonal, lead from square `a` to square `b`, whatever lies between
+    them. S-01
+    """
     down, across = row_of(s, a) - row_of(s, b), column_of(s, a) - column_of(s, b)
     down = down if down > 0 else -down
     across = across if across > 0 else -across
@@ -56,41 +62,41 @@ def has_block(s, cell):
 
 @rule
 def seat_on(s, cell):
-    """Return whose piece is on a square; NONE if nobody's. S-08"""
+    """Return the seat whose piece is on a square; NONE if there is no piece. S-08"""
     piece = int(s.occ[cell])
     return NONE if piece == 0 else (piece - 1) // SLOTS
 
 
 @rule
 def slot_on(s, cell):
-    """Return the slot of the piece on a square, which must have one. S-08"""
+    """Return the slot of the piece on a square; there must be one. S-08"""
     piece = int(s.occ[cell]) - 1
     return piece - piece // SLOTS * SLOTS
 
 
 @rule
 def kind_on(s, cell):
-    """Return the kind of the piece on a square, which must have one. S-08"""
+    """Return the kind of the piece on a square; there must be one. S-08"""
     return kind_of(slot_on(s, cell))
 
 
 @rule
 def place_of(s, seat, slot):
-    """Return the square a piece is on; below 0: none. S-08"""
+    """Return the square that a piece is on; below 0 if it is on none. S-08"""
     place = int(s.pos[seat, slot])
     return NONE if place >= ABOARD else place
 
 
 @rule
 def ship_of(s, seat, slot):
-    """Return the slot of the ship a piece is aboard; below 0: aboard none. S-33, S-35"""
+    """Return the slot of the ship that a piece is aboard; below 0 if it is aboard none. S-33, S-35"""
     place = int(s.pos[seat, slot])
     return place - ABOARD if place >= ABOARD else NONE
 
 
 @rule
 def station(s, cell, seat, slot, by):
-    """Count a piece into (1) or out of (-1) the fort or port of its square. S-80"""
+    """Add `by`, 1 or -1, to the count of this seat's pieces in the fort or port that `cell` belongs to. S-80"""
     fort = fort_at(s, cell)
     if fort >= 0:
         s.garrison[fort, seat] += by
@@ -126,7 +132,7 @@ def put(s, seat, slot, cell):
 
 @rule
 def embark(s, seat, slot, ship):
-    """Take a piece aboard an own ship; a token stands for it. S-33, S-34, S-35"""
+    """Put a piece aboard a ship of its own seat; this uses up a transport token. S-33, S-34, S-35"""
     lift(s, seat, slot)
     s.pos[seat, slot] = ABOARD + ship
     s.carried[kind_of(slot)] += 1
@@ -134,19 +140,23 @@ def embark(s, seat, slot, ship):
 
 @rule
 def quota_of(s, kind):
-    """Return the most pieces of a kind that a seat may have. S-76"""
+    """Return the greatest number of pieces of a kind that a seat may have. S-76"""
     return int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
 
 
 @rule
 def is_full(s, seat, kind):
-    """Return whether a seat has its quota of a kind, pieces aboard counted. S-35, S-76"""
+    """Return whether a seat has as many pieces of a kind as its quota allows, including pieces aboard ships.
+    S-35, S-76
+    """
     return int(s.have[seat, kind]) >= quota_of(s, kind)
 
 
 @rule
 def enlist(s, seat, kind):
-    """Return a new piece off the board, in the lowest free slot of its kind, free to act. S-75"""
+    """Create a piece in the lowest free slot of its kind, not yet on the board and free to move; return its
+    slot. S-75
+    """
     slot = int(FIRST_SLOT[kind])
     while s.pos[seat, slot] != NONE:
         slot += 1

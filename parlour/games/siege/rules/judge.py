@@ -1,4 +1,6 @@
-"""What may be played: `refusal`, its fast list `legal`, the odds of chance, and what the late play."""
+"""What may be played: `refusal` judges one action, `legal` lists all legal ones fast; also the odds of chance and what
+is played for a seat whose time is up.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK, WORLD
@@ -94,7 +96,9 @@ from .turn import MOST_MOVED, marching_kind
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71, S-97"""
+    """Return the code of the reason why chance (the draw for the first seat, the die or the pack) cannot give this
+    outcome; OK if it can. S-09, S-46, S-71, S-97
+    """
     if s.phase == AIM:
         return OK if 1 <= outcome <= bearings(s) else NO_SUCH_BEARING
     if s.phase == FIRST:
@@ -106,7 +110,7 @@ def chance_refusal(s, outcome):
 
 @rule
 def soldier_refusal(s, slot):
-    """Return why a soldier may not be picked once cavalry move. S-18, S-19, S-20"""
+    """Return the code of the reason why a soldier may not be picked once cavalry are moving. S-18, S-19, S-20"""
     if int(s.moved) >> slot & 1:
         return MOVED_ALREADY
     n = 0
@@ -117,7 +121,7 @@ def soldier_refusal(s, slot):
 
 @rule
 def pick_piece_refusal(s, action):
-    """Return why a land piece may not be picked; OK if it may. S-07, S-17 to S-22, S-41, S-79"""
+    """Return the code of the reason why a land piece may not be picked; OK if it may. S-07, S-17 to S-22, S-41, S-79"""
     if action == PASS:
         return OK
     if not is_cell(action):
@@ -139,7 +143,7 @@ def pick_piece_refusal(s, action):
 
 @rule
 def move_to_refusal(s, action):
-    """Return why the picked piece may not move there; OK if it may. S-18, S-22 to S-30"""
+    """Return the code of the reason why the picked piece may not move there; OK if it may. S-18, S-22 to S-30"""
     if action == PASS:
         return OK if s.step == COURT else MUST_CHOOSE
     if not is_cell(action):
@@ -150,7 +154,9 @@ def move_to_refusal(s, action):
 
 @rule
 def fire_refusal(s, action):
-    """Return all fire or none: why nothing else may be chosen. S-43, S-44, S-60"""
+    """Return the code of the reason why an action may not be played while the seat decides whether all its pieces fire
+    or none; OK if it may. S-43, S-44, S-60
+    """
     if action == FIRE or action == PASS:
         return OK
     if not is_cell(action) or seat_on(s, action) != s.cur:
@@ -164,7 +170,9 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Return why an arm may not fire while its step is still to come. S-17, S-45, S-70"""
+    """Return the code of the reason why the seat may not fire before the step in which these pieces fire. S-17, S-45,
+    S-70
+    """
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:
@@ -174,7 +182,9 @@ def early_fire_refusal(s):
 
 @rule
 def word_refusal(s, action):
-    """Return why an action is none at this table or comes in another step; OK if neither. S-01, S-17, S-72"""
+    """Return the code of the reason why an action does not exist at this table or belongs to another step; OK if
+    neither is so. S-01, S-17, S-72
+    """
     if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
         return NO_SUCH_ACTION
     if fort_of(action) >= FORT_COUNT[s.map] or seat_of(action) >= s.seats:
@@ -190,7 +200,7 @@ def word_refusal(s, action):
 
 @rule
 def turn_refusal(s, action):
-    """Return why an action may not be played in the steps of a turn; OK if it may. S-17"""
+    """Return the code of the reason why an action may not be played in the steps of a turn; OK if it may. S-17"""
     if s.phase == SHIP_PICK:
         return pick_ship_refusal(s, action)
     if s.phase == SHIP_SAIL:
@@ -206,7 +216,9 @@ def turn_refusal(s, action):
 
 @rule
 def fate_refusal(s, action):
-    """Return why an action may not be played for a card, a debt or a purchase; OK if it may. S-69"""
+    """Return the code of the reason why an action may not be played while the seat carries out a card, settles a debt
+    or buys; OK if it may. S-69
+    """
     if s.phase == CARD_FORT:
         return card_fort_refusal(s, action)
     if s.phase == CARD_CELL:
@@ -220,7 +232,7 @@ def fate_refusal(s, action):
 
 @rule
 def sale_refusal(s, action):
-    """Return why an action may not be played while a fort is sold; OK if it may. S-85"""
+    """Return the code of the reason why an action may not be played while a fort is sold; OK if it may. S-85"""
     if s.phase == TRADE:
         return trade_refusal(s, action)
     if s.phase == BUYER:
@@ -230,7 +242,7 @@ def sale_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """Return why the time of the game cannot be called; OK if it can. S-95"""
+    """Return the code of the reason why the clock cannot end the game now; OK if it can. S-95"""
     if s.minutes == 0:
         return NO_CLOCK
     return TIME_CALLED if s.time_up else OK
@@ -238,7 +250,9 @@ def clock_refusal(s):
 
 @rule
 def start_refusal(s, action):
-    """Return why an action may not be played while everybody sets up; OK if it may. S-10 to S-14, S-98"""
+    """Return the code of the reason why an action may not be played while everybody sets up; OK if it may. S-10 to
+    S-14, S-98
+    """
     if s.phase == COLOUR:
         return colour_refusal(s, action)
     return pick_refusal(s, action) if s.phase == PICK else setup_refusal(s, action)
@@ -246,7 +260,7 @@ def start_refusal(s, action):
 
 @rule
 def refusal(s, action):
-    """Return why an action may not be played; OK if it may. S-17"""
+    """Return the code of the reason why an action may not be played; OK if it may. S-17"""
     action = int(action)
     if s.phase == OVER:
         return IS_OVER
@@ -266,14 +280,16 @@ def refusal(s, action):
 
 @rule
 def with_pass(out, n):
-    """Add PASS to a list; the new n. S-18"""
+    """Append PASS to `out` after its first `n` entries; return the new number of entries. S-18"""
     out[n] = PASS
     return n + 1
 
 
 @rule
 def list_movers(s, out, n):
-    """Write the squares of the land pieces that may be picked; the new n. S-18"""
+    """Append to `out`, after its first `n` entries, the squares of the land pieces that may be picked; return the new
+    number of entries. S-18
+    """
     kind = marching_kind(s)
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if may_pick(s, slot):
@@ -283,7 +299,9 @@ def list_movers(s, out, n):
 
 @rule
 def list_moves(s, out, n):
-    """Write where the picked land piece may go; the new n. S-22"""
+    """Append to `out`, after its first `n` entries, the squares to which the picked land piece may go; return the new
+    number of entries. S-22
+    """
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     n = list_window(s, reach(s, cell, kind, steps_of(s, kind)), cell, kind, out, n)
     return with_pass(out, n) if s.step == COURT else n
@@ -291,7 +309,7 @@ def list_moves(s, out, n):
 
 @rule
 def list_turn(s, out):
-    """Write what may be played in the steps of a turn; how much. S-17"""
+    """Write to `out` the actions that may be played in the steps of a turn; return how many there are. S-17"""
     if s.phase == MOVE_PICK:
         return with_pass(out, list_movers(s, out, 0))
     if s.phase == MOVE_TO:
@@ -314,7 +332,7 @@ def list_turn(s, out):
 
 @rule
 def list_sale(s, out):
-    """Write what may be played while a fort is sold; how much. S-85"""
+    """Write to `out` the actions that may be played while a fort is sold; return how many there are. S-85"""
     if s.phase == TRADE:
         out[0] = PASS
         return list_forts(s, out, 1)
@@ -328,7 +346,9 @@ def list_sale(s, out):
 
 @rule
 def list_fate(s, out):
-    """Write what may be played for a card, a debt or a purchase; how much. S-69"""
+    """Write to `out` the actions that may be played while the seat carries out a card, settles a debt or buys; return
+    how many there are. S-69
+    """
     if s.phase == CARD_FORT:
         n = 0
         for fort in range(FORT_COUNT[s.map]):
@@ -350,7 +370,7 @@ def list_fate(s, out):
 
 @rule
 def list_chance(s, out):
-    """Write what chance may give; how much. S-09, S-46, S-71, S-97"""
+    """Write to `out` the possible outcomes of chance; return how many there are. S-09, S-46, S-71, S-97"""
     if s.phase == CARD:
         return list_cards(s, out, 0)
     first = 0 if s.phase == FIRST else 1
@@ -362,7 +382,7 @@ def list_chance(s, out):
 
 @rule
 def legal(s, out):
-    """Write every action that may be played, ascending; how many. S-17"""
+    """Write every legal action to `out`, in ascending order; return how many there are. S-17"""
     if s.phase == OVER:
         return 0
     if is_by_chance(s):
@@ -378,13 +398,15 @@ def legal(s, out):
 
 @rule
 def odds(s, action):
-    """Return every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71, S-97"""
+    """Return the weight of an outcome: always 1, as all outcomes of the draw, the die and the pack are equally likely.
+    S-09, S-46, S-71, S-97
+    """
     return 1
 
 
 @rule
 def actor(s, action):
-    """Return whose action it is: the world's if it is the clock, else that of whoever acts. S-95"""
+    """Return who plays an action: WORLD if the clock does, otherwise whoever acts now. S-95"""
     return WORLD if action == CLOCK else int(s.seat)
 
 
@@ -400,8 +422,8 @@ def cheapest(s):
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 where
-    the rules have no mildest choice. For the world: the clock. S-18, S-43, S-88, S-95
+    """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 if the
+    rules define no default. For WORLD, return the action of the clock. S-18, S-43, S-88, S-95
     """
     if seat == WORLD:
         return CLOCK if s.phase != OVER and clock_refusal(s) == OK else NONE
@@ -414,8 +436,8 @@ def timeout_action(s, seat):
 
 @rule
 def midway(s):
-    """Return whether something is in hand that must be finished first: a piece, a ship that stayed, an order, a fort
-    on offer. S-36, S-42, S-79, S-85
+    """Return whether the seat has begun a decision that it must finish first: it has picked a piece, paused a ship,
+    ordered a piece, or offered a fort. S-36, S-42, S-79, S-85
     """
     if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
         return True

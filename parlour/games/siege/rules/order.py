@@ -1,4 +1,4 @@
-"""The order of a list, and whose piece stands on a square that somebody wants to pick."""
+"""Keep a list of squares in ascending order, and say why a piece may not be picked."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -10,7 +10,7 @@ from .ground import has_block, seat_on, slot_on
 
 @rule
 def insert(out, n, cell):
-    """Insert a cell into an ascending list of n; return the new n. S-01"""
+    """Insert a square into `out`, an ascending list of `n` squares; return the new length. S-01"""
     i = n
     while i > 0 and out[i - 1] > cell:
         out[i] = out[i - 1]
@@ -21,7 +21,9 @@ def insert(out, n, cell):
 
 @rule
 def piece_refusal(s, cell, kind):
-    """Return why the piece on a square is none of the seat's own of this kind; OK if it is. S-07, S-17, S-79"""
+    """Return the code of the reason why the piece on a square is not one of this kind that belongs to the seat; OK if
+    it is. S-07, S-17, S-79
+    """
     seat = seat_on(s, cell)
     if seat < 0:
         return BLOCKS_NEVER_MOVE if has_block(s, cell) else NOBODY_THERE

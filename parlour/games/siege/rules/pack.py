@@ -1,4 +1,4 @@
-"""The pack: what the forty Fate Cards do, and which of them may come next."""
+"""The pack: what the forty Fate Cards do, and which of them can be drawn next."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ for _card, _deeds in DEEDS.items():
 
 @rule
 def is_seen(s, card):
-    """Return whether a card has been drawn. S-71"""
+    """Return whether a card has been drawn before. S-71"""
     for i in range(min(int(s.drawn), CARDS)):
         if s.deck[i] == card:
             return True
@@ -43,7 +43,7 @@ def is_seen(s, card):
 
 @rule
 def next_card(s):
-    """Return the card on top once the pack has been round; 0 while it is unknown. S-71"""
+    """Return the card on top of the pack once all cards have been drawn; 0 while it is unknown. S-71"""
     if s.fate_pack != CYCLE or s.drawn < CARDS:
         return 0
     return int(s.deck[int(s.drawn) - int(s.drawn) // CARDS * CARDS])
@@ -51,7 +51,7 @@ def next_card(s):
 
 @rule
 def draw_refusal(s, card):
-    """Return why the pack cannot give this card; OK if it can. S-16, S-71"""
+    """Return the code of the reason why the pack cannot give this card; OK if it can. S-16, S-71"""
     if not 1 <= card <= CARDS:
         return NO_SUCH_CARD
     if s.fate_pack != CYCLE:
@@ -63,7 +63,9 @@ def draw_refusal(s, card):
 
 @rule
 def list_cards(s, out, n):
-    """Write the cards that may come; the new n. S-71"""
+    """Append to `out`, after its first `n` entries, the cards that can be drawn next; return the new number of entries.
+    S-71
+    """
     for card in range(1, CARDS + 1):
         if draw_refusal(s, card) == OK:
             out[n] = card
@@ -73,30 +75,32 @@ def list_cards(s, out, n):
 
 @rule
 def entry(s, column):
-    """Return what the table says of the current effect: which (0), about what (1), how much (2). S-70"""
+    """Return what TABLE says about the current effect of the card: what it does (column 0), to what (1), and how much
+    (2). S-70
+    """
     return int(TABLE[s.card, s.op, column]) + 0
 
 
 @rule
 def deed(s):
-    """Return the current effect of the card in hand. S-70"""
+    """Return the number of the current effect of the card in hand. S-70"""
     return entry(s, 0) if s.op < 2 else NOTHING
 
 
 @rule
 def what(s):
-    """Return the sum, the kind, the side or the flag that the deed is about. S-70"""
+    """Return what the effect is about: a sum of money, a kind of piece, a side of a fort, or a flag. S-70"""
     return entry(s, 1)
 
 
 @rule
 def how_much(s):
-    """Return how many pieces or blocks the deed is about, or the most money it moves. S-70"""
+    """Return how many pieces or blocks the effect is about, or the most money that it moves. S-70"""
     return entry(s, 2)
 
 
 @rule
 def times(s, number):
-    """Return a sum of so much for each, at most as the card says. S-70"""
+    """Return the card's sum multiplied by `number`, limited to the most that the card allows. S-70"""
     most, sum_ = how_much(s), what(s) * number
     return most if sum_ > most else -most if sum_ < -most else sum_

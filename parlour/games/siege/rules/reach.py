@@ -1,4 +1,7 @@
-"""Reach: which squares a piece can get to, and how far away they are."""
+"""Reach: which squares a piece can get to, and how many steps away they are.
+
+A window is a set of squares around one square, kept as six 64-bit words; parlour/boards/grid.py explains it.
+"""
 
 from parlour.boards.grid import (
     ABOVE,
@@ -48,15 +51,16 @@ from .forts import enemy_ports, is_barred, is_enemy
 from .ground import column_of, distance, has_block, owner_of, place_of
 
 WINDOW_ROWS = 18
-NEAR = 5  # steps that `flood_near` is good for
-HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
+NEAR = 5  # the most steps for which `flood_near` can be used
+HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window that holds only its centre
 ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 
 @rule
 def free_row(s, y, afloat):
-    """Return the squares of a row that a ship, or a land piece, of the seat may enter. S-02, S-03, S-04, S-24, S-25,
-    S-27 to S-31"""
+    """Return a bit mask of the squares in row `y` that a ship of the seat (`afloat`) or a land piece (not `afloat`) may
+    enter. S-02, S-03, S-04, S-24, S-25, S-27 to S-31
+    """
     if y < 0 or y >= ROWS:
         return 0
     ground = sea_row(s, y) if afloat else land_row(s, y)
@@ -65,7 +69,9 @@ def free_row(s, y, afloat):
 
 @rule
 def free_rows(s, x, y, afloat):
-    """Return three rows of the window around column x, from row y down, limited to enterable squares. S-22"""
+    """Return one 64-bit word of a window around column `x`: the squares that may be entered in row `y` and the two rows
+    below it. S-22
+    """
     word = 0
     for i in range(3):
         word |= to_lane(free_row(s, y + i, afloat), x) << (LANE * i)
@@ -74,7 +80,9 @@ def free_rows(s, x, y, afloat):
 
 @rule
 def free_window(s, x, y, afloat, steps):
-    """Return the window about a square of what may be entered, as far as so many steps can lead. S-22"""
+    """Return a window around square (x, y) of the squares that may be entered, as far as this many steps can
+    lead. S-22
+    """
     top = y - ABOVE
     a, b, e, f = 0, 0, 0, 0
     c, d = free_rows(s, x, top + 6, afloat), free_rows(s, x, top + 9, afloat)
@@ -89,7 +97,7 @@ def free_window(s, x, y, afloat, steps):
 
 @rule
 def stop_row(s, kind, y, row):
-    """Return the squares of a row on which a piece of this kind may also stop. S-30, S-32"""
+    """Return the squares of the bit mask `row`, in row `y`, on which a piece of this kind may also stop. S-30, S-32"""
     if kind == CAVALRY:
         return row & ~int(s.blocks[y])
     return row & ~enemy_ports(s, y) if kind == SHIP else row
@@ -97,7 +105,7 @@ def stop_row(s, kind, y, row):
 
 @rule
 def may_stop(s, kind, cell):
-    """Return whether a piece of this kind that can move over a square may also stop on it. S-30, S-32"""
+    """Return whether a piece of this kind may stop on a square that it may move across. S-30, S-32"""
     if kind == CAVALRY:
         return not has_block(s, cell)
     if kind != SHIP:
@@ -108,7 +116,7 @@ def may_stop(s, kind, cell):
 
 @rule
 def steps_of(s, kind):
-    """Return how many squares a kind moves in its step this turn. S-23"""
+    """Return how many squares a piece of this kind may move in this turn. S-23"""
     if kind == SOLDIER and int(s.fate) & FORCED_MARCH:
         return 6
     if kind == SHIP and int(s.fate) & FAIR_WIND:
@@ -118,15 +126,18 @@ def steps_of(s, kind):
 
 @rule
 def reach(s, cell, kind, steps):
-    """Return the window of squares that a piece can move over from `cell`; where it may stop is a further
-    question. S-22, S-23"""
+    """Return a window of the squares that a piece can move across, starting from `cell`. It may not stop on all of them
+    (see `stop_row`). S-22, S-23
+    """
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     return flood_near(over, steps) if steps <= NEAR else flood(HERE, over, steps)
 
 
 @rule
 def window_row(s, window, cell, kind, y):
-    """Return the squares of board row y in a window about `cell` on which a piece of this kind may stop. S-30, S-32"""
+    """Return, as a bit mask of board row `y`, the squares in a window around `cell` on which a piece of this kind may
+    stop. S-30, S-32
+    """
     i = y - row_of(s, cell) + ABOVE
     if i < 0 or i >= WINDOW_ROWS:
         return 0
@@ -135,7 +146,9 @@ def window_row(s, window, cell, kind, y):
 
 @rule
 def list_window(s, window, cell, kind, out, n):
-    """Write a window's squares on which a piece of this kind may stop into `out`; the new n. S-22"""
+    """Append to `out`, after its first `n` entries, the squares in a window around `cell` on which a piece of this kind
+    may stop; return the new number of entries. S-22
+    """
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
         row = window_row(s, window, cell, kind, y)
@@ -146,13 +159,13 @@ def list_window(s, window, cell, kind, out, n):
 
 @rule
 def holds(s, window, cell, kind, target):
-    """Return whether a piece may stop on `target`, by a window about `cell`. S-22"""
+    """Return whether `target` is in a window around `cell` and a piece of this kind may stop there. S-22"""
     return window_row(s, window, cell, kind, row_of(s, target)) >> column_of(s, target) & 1 == 1
 
 
 @rule
 def is_any(s, window, cell, kind):
-    """Return whether a window about `cell` has any square to stop on. S-22"""
+    """Return whether a window around `cell` has any square on which a piece of this kind may stop. S-22"""
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
         if window_row(s, window, cell, kind, y):
@@ -175,7 +188,9 @@ def can_leave(s, cell, kind, steps):
 
 @rule
 def steps_to(s, cell, target, kind, steps):
-    """Return the fewest squares, up to `steps`, from `cell` to `target`; NONE if it is out of reach. S-22, S-23"""
+    """Return the length of the shortest way from `cell` to `target`, at most `steps`; NONE if there is none so short.
+    S-22, S-23
+    """
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     window = HERE
     for n in range(1, steps + 1):
@@ -187,7 +202,7 @@ def steps_to(s, cell, target, kind, steps):
 
 @rule
 def distances(s, cell, kind, steps, out):
-    """Fill out[square] with how far away it is for a piece moving from `cell`, 0 where it cannot stop. S-23"""
+    """Fill out[square] with the number of steps from `cell` for a piece of this kind; 0 where it cannot stop. S-23"""
     for square in range(len(out)):
         out[square] = 0
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
@@ -204,7 +219,7 @@ def distances(s, cell, kind, steps, out):
 
 @rule
 def is_free_to_move(s, slot):
-    """Return whether a piece of the seat on the board has still its move. S-19, S-35, S-41"""
+    """Return whether a piece of the seat is on the board and has not moved yet. S-19, S-35, S-41"""
     if place_of(s, s.cur, slot) < 0 or int(s.moved) >> slot & 1:
         return False
     return s.landing == EXTRA or int(s.spent) >> slot & 1 == 0
@@ -212,7 +227,7 @@ def is_free_to_move(s, slot):
 
 @rule
 def may_pick(s, slot):
-    """Return whether a land piece may be picked to be moved. S-19, S-22, S-41"""
+    """Return whether a land piece may be picked to move. S-19, S-22, S-41"""
     if not is_free_to_move(s, slot):
         return False
     kind = kind_of(slot)
@@ -221,7 +236,9 @@ def may_pick(s, slot):
 
 @rule
 def ground_refusal(s, kind, target):
-    """Return why a piece may never stand on a square's ground. S-02, S-03, S-04"""
+    """Return the code of the reason why a piece of this kind may never stand on the terrain of a square; OK if it may.
+    S-02, S-03, S-04
+    """
     ground = terrain_of(s, target)
     if ground == HALF:
         return HALF_SQUARE
@@ -233,8 +250,9 @@ def ground_refusal(s, kind, target):
 
 @rule
 def stop_refusal(s, kind, target):
-    """Return why a piece of this kind may not stop on a square, however it comes there. S-02 to S-04, S-24, S-25, S-28,
-    S-30, S-32"""
+    """Return the code of the reason why a piece of this kind may not stop on a square, whichever way it comes; OK if it
+    may. S-02 to S-04, S-24, S-25, S-28, S-30, S-32
+    """
     code = ground_refusal(s, kind, target)
     if code != OK:
         return code
@@ -253,7 +271,9 @@ def stop_refusal(s, kind, target):
 
 @rule
 def move_refusal(s, cell, kind, steps, target):
-    """Return why a piece may not move from `cell` to `target`; OK if it may. S-02 to S-04, S-22 to S-32"""
+    """Return the code of the reason why a piece may not move from `cell` to `target`; OK if it may. S-02 to S-04, S-22
+    to S-32
+    """
     if target == cell:
         return SAME_SQUARE
     code = stop_refusal(s, kind, target)

@@ -1,4 +1,9 @@
-"""One action at random, without a list: draw something that may be legal, and draw again if it is refused."""
+"""Draw one legal action at random without listing all of them: draw an action that may be legal, and draw again if it
+is not.
+
+`a` and `b` are the two halves of the random generator's state. Each `sample_` function returns (action, a, b), with the
+action NONE if its draws found nothing legal.
+"""
 
 from parlour.boards.bits import nth_bit
 from parlour.boards.grid import count_window, nth_in_window
@@ -40,33 +45,35 @@ from .transports import (
 )
 from .turn import marching_kind
 
-TRIES = 200  # draws before everything is listed after all
-AT_ONCE = 2  # draws in one try
+TRIES = 200  # draws before all legal actions are listed instead
+AT_ONCE = 2  # draws in one call of a `sample_` function
 FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 
 @rule
 def below(luck, n):
-    """Return one of the numbers 0 to n - 1, all equally likely, from 32 bits of luck. S-46"""
+    """Return luck, a random 32-bit number, scaled to one of the numbers 0 to n - 1, all equally likely. S-46"""
     return (luck * n) >> 32
 
 
 @noinline
 def list_all(s, out):
-    """Return one action from the full list. S-17"""
+    """Write all legal actions to `out`; return how many there are. This is a separate function, never inlined, so that
+    `legal` is compiled into one place only. S-17
+    """
     return legal(s, out)
 
 
 @rule
 def square_in(s, window, cell, k):
-    """Return square `k`, counted from 0, of a window around `cell`. S-22"""
+    """Return the square with index `k`, counted from 0, among the squares of a window around `cell`. S-22"""
     down, across = nth_in_window(window, k)
     return cell + down * int(WIDTH[s.map]) + across
 
 
 @noinline
 def sample_mover(s, a, b):
-    """Return a land piece to pick, or PASS. S-18"""
+    """Draw the square of a land piece to pick, or PASS. S-18"""
     kind = marching_kind(s)
     first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
     for _ in range(AT_ONCE):
@@ -81,7 +88,7 @@ def sample_mover(s, a, b):
 
 @noinline
 def sample_move(s, a, b):
-    """Return a square for the picked land piece, for the king also PASS. S-22, S-30"""
+    """Draw a square for the picked land piece; if it is the king, perhaps PASS. S-22, S-30"""
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
     n = count_window(window)
@@ -98,7 +105,7 @@ def sample_move(s, a, b):
 
 @noinline
 def sample_ship(s, a, b):
-    """Return a ship to pick, or PASS. S-18"""
+    """Draw the square of a ship to pick, or PASS. S-18"""
     ships = int(FIRST_SLOT[CANNON])
     for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
@@ -112,7 +119,7 @@ def sample_ship(s, a, b):
 
 @noinline
 def sample_sailing(s, a, b):
-    """Return a square for the picked ship, or STAY. S-31, S-32, S-36"""
+    """Draw a square for the picked ship, or STAY. S-31, S-32, S-36"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget)
     n = count_window(window)
@@ -131,8 +138,8 @@ def sample_sailing(s, a, b):
 
 @rule
 def pause_choice(s, k):
-    """Return what choice `k` does in a ship's pause, other than sailing: load, end the pause or land; NONE if it may
-    not. S-36 to S-41
+    """Return the action with index `k` among those of a pausing ship other than sailing: load, end the pause or land;
+    NONE if that is not legal. S-36 to S-41
     """
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
@@ -145,11 +152,13 @@ def pause_choice(s, k):
 
 @noinline
 def sample_pause(s, a, b):
-    """Return an action for a ship in its pause. S-36 to S-41"""
+    """Draw an action for a ship that pauses. S-36 to S-41"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
     n = count_window(window)
-    choices = SLOTS - int(FIRST_SLOT[CANNON]) + KINDS  # a piece each, PASS, and the four kinds of cargo
+    choices = (
+        SLOTS - int(FIRST_SLOT[CANNON]) + KINDS
+    )  # load one of the pieces, PASS, or land one of four kinds
     for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n + choices)
@@ -165,14 +174,14 @@ def sample_pause(s, a, b):
 
 @rule
 def fort_square(s, fort, k):
-    """Return square `k` of a fort, counted from 0. S-05"""
+    """Return the square with index `k`, counted from 0, of a fort. S-05"""
     down = k // FORT_WIDTH
     return (edge_of(s, fort, 1) + down) * int(WIDTH[s.map]) + edge_of(s, fort, 0) + k - FORT_WIDTH * down
 
 
 @noinline
 def sample_landing(s, a, b):
-    """Return a square for the piece that goes ashore. S-37 to S-40"""
+    """Draw a square for the piece that goes ashore. S-37 to S-40"""
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     fort = home_port(s, cell)
     window = NO_WINDOW if fort >= 0 else landing_window(s, cell, kind)
@@ -188,7 +197,7 @@ def sample_landing(s, a, b):
 
 @rule
 def sample_card(s, luck):
-    """Return a card that has not been seen; once all have, the next. S-71"""
+    """Return a card that has not been drawn yet; once all have been, the one on top of the pack. S-71"""
     if s.fate_pack != CYCLE:
         return 1 + below(luck, CARDS)
     if s.drawn >= CARDS:
@@ -201,8 +210,8 @@ def sample_card(s, luck):
 
 @noinline
 def sample_luck(s, a, b):
-    """Return an outcome of the lot, the die or the pack, or whether to fire; one word of luck decides. S-09, S-43,
-    S-46, S-71, S-97
+    """Draw an outcome of chance (the first seat, the die or the pack), or whether to fire; this takes one random
+    number. S-09, S-43, S-46, S-71, S-97
     """
     luck, a, b = next_luck(a, b)
     if s.phase == FIRE_ASK:
@@ -216,7 +225,9 @@ def sample_luck(s, a, b):
 
 @rule
 def sample_most(s, a, b):
-    """Return what most plies ask for: a piece, a square for it, or luck; NONE if the list is needed. S-17"""
+    """Draw an action in one of the most frequent phases: a piece, a square for it, or an outcome of chance; NONE if the
+    phase needs the full list. S-17
+    """
     if s.phase == MOVE_PICK:
         return sample_mover(s, a, b)
     if s.phase == MOVE_TO:
@@ -236,14 +247,15 @@ def sample_most(s, a, b):
 
 @rule
 def is_drawn(s):
-    """Return whether what is asked for is found by drawing, and drawing again what is refused. S-17"""
+    """Return whether the phase is one in which actions are drawn and tested, instead of listed. S-17"""
     return SHIP_PICK <= s.phase <= ASHORE or s.phase == MOVE_PICK or s.phase == MOVE_TO
 
 
 @rule
 def try_sample(s, out, tried, a, b):
-    """Draw one legal action, or one outcome of chance, all alike; NONE if these draws found none. `tried` counts the
-    draws before them. S-17"""
+    """Draw one legal action, or one outcome of chance, all equally likely; NONE if this attempt found none. `tried` is
+    the number of attempts so far. S-17
+    """
     if tried < TRIES:
         action, a, b = sample_most(s, a, b)
         if action != NONE:

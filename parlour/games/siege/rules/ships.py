@@ -1,4 +1,4 @@
-"""Step 1: a ship sails, pauses once to load and unload, and sails on."""
+"""Step 1 of a turn: a ship sails, may pause once to load and unload, and sails on."""
 
 from parlour.boards.grid import list_row
 from parlour.core.compile import rule
@@ -56,7 +56,9 @@ from .transports import (
 
 @rule
 def may_pick_ship(s, ship):
-    """Return whether a ship may be picked: not used yet, and it can sail or transfer something. S-18, S-19, S-36"""
+    """Return whether a ship may be picked: it has not moved in this turn, and it can sail, load or unload. S-18, S-19,
+    S-36
+    """
     cell = place_of(s, s.cur, ship)
     if cell < 0 or int(s.moved) >> ship & 1:
         return False
@@ -65,7 +67,9 @@ def may_pick_ship(s, ship):
 
 @rule
 def list_ships(s, out, n):
-    """Write the squares of the ships that may be picked; the new n. S-18"""
+    """Append to `out`, after its first `n` entries, the squares of the ships that may be picked; return the new number
+    of entries. S-18
+    """
     for ship in range(FIRST_SLOT[CANNON]):
         if may_pick_ship(s, ship):
             n = insert(out, n, place_of(s, s.cur, ship))
@@ -83,7 +87,7 @@ def any_ship(s):
 
 @rule
 def pick_ship_refusal(s, action):
-    """Return why a ship may not be picked; OK if it may. S-07, S-18, S-19, S-22"""
+    """Return the code of the reason why a ship may not be picked; OK if it may. S-07, S-18, S-19, S-22"""
     if action == PASS:
         return OK
     if not is_cell(action):
@@ -101,7 +105,7 @@ def pick_ship_refusal(s, action):
 
 @rule
 def pick_ship(s, cell):
-    """Take a ship in hand, with all its squares to sail. S-23, S-42"""
+    """Pick the ship on a square; it has its full number of squares to sail. S-23, S-42"""
     s.sel = slot_on(s, cell)
     s.budget = steps_of(s, SHIP)
     s.did = 0
@@ -110,15 +114,17 @@ def pick_ship(s, cell):
 
 @rule
 def list_sailing(s, out, n):
-    """Write the squares the picked ship can sail to; the new n. S-23, S-31, S-32, S-36"""
+    """Append to `out`, after its first `n` entries, the squares the picked ship can sail to; return the new number of
+    entries. S-23, S-31, S-32, S-36
+    """
     cell = place_of(s, s.cur, s.sel)
     return list_window(s, reach(s, cell, SHIP, s.budget), cell, SHIP, out, n)
 
 
 @rule
 def sail_refusal(s, action):
-    """Return why the picked ship may not sail there, or stay; OK if it may. What could be loaded or landed here
-    waits until the ship has stayed. S-23, S-31, S-32, S-36, S-42
+    """Return the code of the reason why the picked ship may not sail there, or stay; OK if it may. Before it loads or
+    lands anything where it is, the ship must stay. S-23, S-31, S-32, S-36, S-42
     """
     if action == STAY:
         return OK if can_transfer(s, s.sel) else NO_TRANSFER
@@ -139,7 +145,7 @@ def sail_refusal(s, action):
 
 @rule
 def finish_ship(s):
-    """End the move of the ship in hand. S-18, S-19, S-36"""
+    """End the move of the picked ship. S-18, S-19, S-36"""
     s.moved = int(s.moved) | 1 << s.sel
     s.count += 1
     s.sel, s.budget, s.did = NONE, 0, 0
@@ -148,18 +154,20 @@ def finish_ship(s):
 
 @rule
 def sail_to(s, cell):
-    """Sail the ship in hand; forts it leaves or enters change hands at once. S-23, S-80"""
+    """Sail the picked ship to a square; forts whose ports it leaves or enters change owners at once. S-23, S-80"""
     put(s, s.cur, s.sel, cell)
     settle_forts(s)
 
 
 @rule
 def sail(s, action):
-    """Sail the first leg; then pause if anything can be loaded or landed. S-36, S-37"""
+    """Sail the picked ship, or let it stay; then let it pause if it can load or land anything there. S-36, S-37"""
     s.phase = SHIP_PAUSE
     if action == STAY:
         return
-    if port_at(s, action) >= 0 or has_shore(s, action):  # only there can it matter how far it has come
+    if port_at(s, action) >= 0 or has_shore(
+        s, action
+    ):  # only there can it pause, so that the squares it has sailed matter
         s.budget -= steps_to(s, place_of(s, s.cur, s.sel), action, SHIP, s.budget)
     sail_to(s, action)
     if not can_transfer(s, s.sel):
@@ -168,19 +176,21 @@ def sail(s, action):
 
 @rule
 def may_finish(s):
-    """Return whether the pause may end as it is: not after staying put with nothing transferred. S-36"""
+    """Return whether the ship's pause may end now. A ship that stayed where it was must first load or unload something.
+    S-36
+    """
     return s.did > 0 or s.budget < steps_of(s, SHIP)
 
 
 @rule
 def may_sail_on(s):
-    """Return whether the ship may sail on: after a transfer, with squares left. S-36"""
+    """Return whether the ship may sail on: it has loaded or unloaded something, and has squares left to sail. S-36"""
     return s.did > 0 and s.budget > 0
 
 
 @rule
 def has_pause_choice(s):
-    """Return whether there is anything to do in a pause but to end it. S-36"""
+    """Return whether a pausing ship can do anything other than end the pause. S-36"""
     if may_sail_on(s) and can_leave(s, place_of(s, s.cur, s.sel), SHIP, s.budget):
         return True
     return can_transfer(s, s.sel)
@@ -188,7 +198,9 @@ def has_pause_choice(s):
 
 @rule
 def list_pause(s, out, n):
-    """Write what a ship may do in its pause; the new n. S-36 to S-41"""
+    """Append to `out`, after its first `n` entries, the actions that a pausing ship may play; return the new number of
+    entries. S-36 to S-41
+    """
     if may_sail_on(s):
         n = list_sailing(s, out, n)
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -207,7 +219,9 @@ def list_pause(s, out, n):
 
 @rule
 def unload_refusal(s, kind):
-    """Return why the ship may put no piece of this kind ashore here; OK if it may. S-33, S-37, S-38, S-40, S-41"""
+    """Return the code of the reason why the ship cannot put a piece of this kind ashore here; OK if it can. S-33, S-37,
+    S-38, S-40, S-41
+    """
     ship = s.sel
     cell = place_of(s, s.cur, ship)
     if cargo_slot(s, ship, kind) < 0:
@@ -224,7 +238,7 @@ def unload_refusal(s, kind):
 
 @rule
 def pause_refusal(s, action):
-    """Return why a ship may not do this in its pause; OK if it may. S-07, S-33 to S-42"""
+    """Return the code of the reason why a pausing ship may not do this; OK if it may. S-07, S-33 to S-42"""
     if action == PASS:
         return OK if may_finish(s) else MUST_CHOOSE
     if action == STAY:
@@ -251,7 +265,9 @@ def pause_refusal(s, action):
 
 @rule
 def pause(s, action):
-    """Load a piece, choose one to put ashore, sail on, or end the pause. S-34 to S-41"""
+    """Play an action of a pausing ship: load a piece, choose one to put ashore, sail on, or end the pause.
+    S-34 to S-41
+    """
     if action == PASS:
         finish_ship(s)
         return
@@ -272,7 +288,9 @@ def pause(s, action):
 
 @rule
 def list_ashore(s, out, n):
-    """Write the squares where the chosen piece may land; the new n. S-37, S-39"""
+    """Append to `out`, after its first `n` entries, the squares where the chosen piece may land; return the new number
+    of entries. S-37, S-39
+    """
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     window = landing_of(s, cell, kind)
     for y in range(ROWS):
@@ -284,7 +302,7 @@ def list_ashore(s, out, n):
 
 @rule
 def ashore_refusal(s, action):
-    """Return why the chosen piece may not land there; OK if it may. S-25, S-30, S-37 to S-40"""
+    """Return the code of the reason why the chosen piece may not land there; OK if it may. S-25, S-30, S-37 to S-40"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -301,7 +319,7 @@ def ashore_refusal(s, action):
 
 @rule
 def land(s, cell):
-    """Land the chosen piece; its move is spent. S-34, S-39, S-41"""
+    """Land the chosen piece on a square; it cannot move again in this turn. S-34, S-39, S-41"""
     slot = cargo_slot(s, s.sel, s.kind)
     put(s, s.cur, slot, cell)
     s.spent = int(s.spent) | 1 << slot

@@ -1,4 +1,4 @@
-"""Setting up: the first seat, the choice of forts, and placing every piece."""
+"""Setting up: drawing the first seat, picking forts, and placing every piece."""
 
 from parlour.boards.grid import list_row
 from parlour.core.compile import rule
@@ -50,8 +50,8 @@ NEARBY = 6  # squares from a wall for cavalry at the start. S-14
 
 @rule
 def setup(s):
-    """Set up blocks on every wall and money for every seat, with no piece on the board yet. S-09, S-10, S-11, S-15,
-    S-16
+    """Set up a new game: blocks on every wall and money for every seat, but no pieces yet. S-09, S-10, S-11,
+    S-15, S-16
     """
     if s.map == QUICK and s.seats != 2:
         return QUICK_IS_FOR_TWO
@@ -79,13 +79,13 @@ def forts_each(s):
 
 @rule
 def seat_after(s, seat):
-    """Return the seat to the left. S-09"""
+    """Return the next seat at the table, the one to the left of `seat`. S-09"""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
 def begin(s, seat):
-    """Let the first seat pick a colour, if colours are picked, and a fort. S-09, S-98"""
+    """Let the first seat pick a colour, if the options say that colours are picked, or else a fort. S-09, S-98"""
     s.first, s.cur = seat, seat
     s.phase = COLOUR_PHASE if s.colours == PICKED else PICK
     survey(s)
@@ -93,7 +93,7 @@ def begin(s, seat):
 
 @rule
 def is_colour_free(s, colour):
-    """Return whether nobody has picked a colour. S-98"""
+    """Return whether nobody has picked this colour yet. S-98"""
     for seat in range(seats_of(s)):
         if s.colour[seat] == colour + 1:
             return False
@@ -102,7 +102,7 @@ def is_colour_free(s, colour):
 
 @rule
 def colour_refusal(s, action):
-    """Return why a colour may not be picked; OK if it may. S-98"""
+    """Return the code of the reason why a colour may not be picked; OK if it may. S-98"""
     if action == PASS:
         return MUST_CHOOSE
     colour = colour_of(action)
@@ -113,7 +113,9 @@ def colour_refusal(s, action):
 
 @rule
 def list_colours(s, out, n):
-    """Write the colours that are free; the new n. S-98"""
+    """Append to `out`, after its first `n` entries, the colours that are free; return the new number of
+    entries. S-98
+    """
     for colour in range(SEATS):
         if is_colour_free(s, colour):
             out[n] = COLOUR + colour
@@ -123,7 +125,7 @@ def list_colours(s, out, n):
 
 @rule
 def pick_colour(s, colour):
-    """Pick a colour; after the last seat forts are picked. S-98"""
+    """Pick a colour; after the last seat has picked one, the seats pick forts. S-98"""
     s.colour[s.cur] = colour + 1
     s.cur = seat_after(s, s.cur)
     if s.cur == s.first:
@@ -133,7 +135,7 @@ def pick_colour(s, colour):
 
 @rule
 def start_of(s, kind):
-    """Return how many pieces of a kind a seat starts with. S-12, S-13, S-14, S-96"""
+    """Return how many pieces of a kind a seat has at the start. S-12, S-13, S-14, S-96"""
     return int(ARMIES[s.army, kind])
 
 
@@ -145,7 +147,9 @@ def troops_each(s):
 
 @rule
 def berthed(s):
-    """Return how many ships a seat has in its ports before it places one: all four ports of an only fort. S-12, S-96"""
+    """Return how many of a seat's ships are put into its ports before it places any: all four ports if it has only one
+    fort. S-12, S-96
+    """
     return PORTS if forts_each(s) == 1 else 0
 
 
@@ -157,7 +161,7 @@ def has_ships_at_sea(s):
 
 @rule
 def pick_refusal(s, action):
-    """Return why a fort may not be picked; OK if it may. S-10"""
+    """Return the code of the reason why a fort may not be picked; OK if it may. S-10"""
     if action == PASS:
         return MUST_CHOOSE
     fort = fort_of(action)
@@ -170,7 +174,7 @@ def pick_refusal(s, action):
 
 @rule
 def list_picks(s, out, n):
-    """Write the forts that are free; the new n. S-10"""
+    """Append to `out`, after its first `n` entries, the forts that are free; return the new number of entries. S-10"""
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] < 0:
             out[n] = FORT + fort
@@ -180,7 +184,7 @@ def list_picks(s, out, n):
 
 @rule
 def pick_fort(s, fort):
-    """Pick a fort; after the last one ships are placed. S-10, S-12, S-96"""
+    """Pick a fort; after the last one has been picked, the seats place their ships. S-10, S-12, S-96"""
     s.owner[fort] = s.cur
     s.home[s.cur, 0 if s.home[s.cur, 0] < 0 else 1] = fort
     s.placed += 1
@@ -207,8 +211,8 @@ def pick_fort(s, fort):
 
 @rule
 def deploy(s, seat):
-    """Place a seat's pieces by standard deployment; two forts get them alternately. S-12, S-13, S-14,
-    S-96
+    """Place a seat's pieces by standard deployment; if it has two forts, its pieces go to them alternately. S-12, S-13,
+    S-14, S-96
     """
     for kind in range(KING + 1):
         for i in range(start_of(s, kind)):
@@ -232,7 +236,7 @@ def setup_kind(s):
 
 @rule
 def near_row(s, fort, y):
-    """Return the open land of a row within six squares of a fort's walls. S-14"""
+    """Return a bit mask of the open land in row `y` within six squares of a fort's walls. S-14"""
     if y < edge_of(s, fort, 1) - NEARBY or y > edge_of(s, fort, 3) + NEARBY:
         return 0
     left = max(0, edge_of(s, fort, 0) - NEARBY)
@@ -242,7 +246,7 @@ def near_row(s, fort, y):
 
 @rule
 def roads_row(s, fort, y):
-    """Return the sea squares of a row within two squares of a fort's ports. S-96"""
+    """Return a bit mask of the sea squares in row `y` within two squares of a fort's ports. S-96"""
     near = 0
     for row in range(max(0, y - ROADS), min(ROWS - 1, y + ROADS) + 1):
         near |= harbour_row(s, fort, row)
@@ -251,7 +255,9 @@ def roads_row(s, fort, y):
 
 @rule
 def home_row(s, y):
-    """Return the squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14, S-96"""
+    """Return a bit mask of the squares in row `y` where the piece now being placed may start, whether occupied or not.
+    S-12, S-13, S-14, S-96
+    """
     row = 0
     for i in range(2):
         fort = int(s.home[s.cur, i])
@@ -268,7 +274,9 @@ def home_row(s, y):
 
 @rule
 def list_setup(s, out, n):
-    """Write the squares where the piece in hand may start; the new n. S-12, S-13, S-14, S-25"""
+    """Append to `out`, after its first `n` entries, the squares where the piece now being placed may start; return the
+    new number of entries. S-12, S-13, S-14, S-25
+    """
     for y in range(ROWS):
         row = home_row(s, y) & int(s.open[y]) & ~int(s.taken[y])
         if row:
@@ -278,7 +286,9 @@ def list_setup(s, out, n):
 
 @rule
 def setup_refusal(s, action):
-    """Return why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25, S-96"""
+    """Return the code of the reason why the piece now being placed may not start there; OK if it may. S-08, S-12, S-13,
+    S-14, S-25, S-96
+    """
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -301,8 +311,8 @@ def pieces_each(s):
 
 @rule
 def place_piece(s, cell):
-    """Place a piece; after a seat's last piece the next seat places, and after the last seat the next kind comes.
-    S-12, S-13, S-14
+    """Place a piece. After a seat's last piece of this kind the next seat places, and after the last seat the next kind
+    of piece follows. S-12, S-13, S-14
     """
     put(s, s.cur, enlist(s, s.cur, setup_kind(s)), cell)
     s.placed += 1

@@ -1,4 +1,6 @@
-"""What words and pictures ask in one call: shots of each face, control, distances, and a board put up from a list."""
+"""Answers to the questions of texts and pictures, each in one call: shots, controlled squares, distances; also a board
+set up from a list of pieces.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY
@@ -33,8 +35,8 @@ from .transports import landing_of, landing_row
 
 @rule
 def shots(s, step, ways, work, out):
-    """For each face of the die the squares that the arm of a step hits in some directions: out[face - 1], after how
-    many. S-45, S-58, S-97
+    """Write to row out[die - 1], for each number on the die, the squares that the pieces which fire in `step` hit in
+    the directions of the bit mask `ways`: first how many, then the squares. `work` is working memory. S-45, S-58, S-97
     """
     for die in range(1, 7):
         row = out[die - 1]
@@ -43,7 +45,9 @@ def shots(s, step, ways, work, out):
 
 @rule
 def controlled(s, out):
-    """Write the squares, one word per row, that enemies of the seat whose turn it is control. S-25"""
+    """Write to `out` the squares that enemies of the seat whose turn it is control, as one bit mask for each
+    row. S-25
+    """
     for y in range(ROWS):
         out[y] = 0
         for seat in range(seats_of(s)):
@@ -53,7 +57,7 @@ def controlled(s, out):
 
 @rule
 def landing_distances(s, out):
-    """Mark with 1 where the piece in hand may land; its way there is not counted out. S-39"""
+    """Write 1 to out[square] wherever the piece in hand may land; the length of its way is not computed. S-39"""
     for square in range(len(out)):
         out[square] = 0
     cell, kind, width = place_of(s, s.cur, s.sel), s.kind, int(WIDTH[s.map])
@@ -67,7 +71,9 @@ def landing_distances(s, out):
 
 @rule
 def ways(s, out):
-    """Write how far each square is for the piece in hand, 0 where it cannot stop; return whether one is. S-23"""
+    """Write to out[square] how many steps away it is for the piece in hand, 0 where the piece cannot stop; return
+    whether a piece is in hand. S-23
+    """
     if s.sel < 0:
         return False
     if s.phase == ASHORE:
@@ -85,7 +91,9 @@ def ways(s, out):
 
 @rule
 def standing(s, out):
-    """Worth of every seat, blocks standing in every fort, and what the Bank pays for each kind. S-05, S-88, S-92"""
+    """Write to `out` what each seat is worth, then how many blocks of each fort stand, then what the Bank pays for each
+    kind of piece. S-05, S-88, S-92
+    """
     for seat in range(SEATS):
         out[seat] = worth(s, seat) if seat < s.seats else 0
     for fort in range(FORTS):
@@ -96,7 +104,7 @@ def standing(s, out):
 
 @rule
 def nearest_control(s, cell):
-    """Return the square of an enemy land piece that controls a square; NONE if nobody does. S-25"""
+    """Return the square of an enemy land piece that controls `cell`; NONE if no enemy controls it. S-25"""
     for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
             continue
@@ -112,7 +120,9 @@ def nearest_control(s, cell):
 
 @rule
 def put_up(s):
-    """Fill in all that follows from where every piece is, and say who acts. S-08, S-25, S-34, S-76"""
+    """Complete a record in which only the places of the pieces are set: fill in all that follows from them, and who
+    acts. S-08, S-25, S-34, S-76
+    """
     for cell in range(CELLS):
         s.occ[cell] = 0
     for y in range(ROWS):

@@ -27,7 +27,9 @@ HUNDRED = 100
 
 @rule
 def may_buy(s, seat):
-    """Return whether a seat could buy a fort: another living one with at least 100. S-85, S-89"""
+    """Return whether a seat could buy a fort: it is alive, it is not the seller, and it has at least 100 guineas. S-85,
+    S-89
+    """
     return is_enemy(s, seat) and s.money[seat] >= HUNDRED
 
 
@@ -42,7 +44,7 @@ def has_buyer(s):
 
 @rule
 def is_held_by_ships(s, fort):
-    """Return whether nobody stands in a fort and only its owner's ships lie in its port. S-85"""
+    """Return whether no piece stands in a fort and the only ships in its port belong to its owner. S-85"""
     if has_garrison(s, fort) or s.fleet[fort, s.cur] == 0:
         return False
     for seat in range(seats_of(s)):
@@ -53,7 +55,7 @@ def is_held_by_ships(s, fort):
 
 @rule
 def offer_refusal(s, fort):
-    """Return why the seat may not offer a fort now; OK if it may. S-85"""
+    """Return the code of the reason why the seat may not offer a fort now; OK if it may. S-85"""
     if fort >= FORT_COUNT[s.map]:
         return NO_SUCH_ACTION
     if s.fort_sale != YES:
@@ -78,7 +80,9 @@ def can_offer(s):
 
 @rule
 def list_forts(s, out, n):
-    """Write the forts that may be offered; the new n. S-85"""
+    """Append to `out`, after its first `n` entries, the forts that may be offered; return the new number of entries.
+    S-85
+    """
     for fort in range(FORT_COUNT[s.map]):
         if offer_refusal(s, fort) == OK:
             out[n] = FORT + fort
@@ -88,7 +92,9 @@ def list_forts(s, out, n):
 
 @rule
 def trade_refusal(s, action):
-    """Return why the seat may not do this before its first step; OK if it may. S-17, S-85, S-87"""
+    """Return the code of the reason why the seat may not do this before Step 1 of its turn; OK if it may. S-17, S-85,
+    S-87
+    """
     if action == PASS:
         return OK
     if fort_of(action) >= 0:
@@ -98,14 +104,14 @@ def trade_refusal(s, action):
 
 @rule
 def offer(s, fort):
-    """Offer a fort. S-85"""
+    """Offer a fort for sale; the seller names a buyer next. S-85"""
     s.fort, s.used = fort, 1
     s.phase = BUYER
 
 
 @rule
 def buyer_refusal(s, action):
-    """Return why this seat may not be asked to buy; OK if it may. S-85"""
+    """Return the code of the reason why this seat may not be asked to buy; OK if it may. S-85"""
     if action == PASS:
         return MUST_CHOOSE
     seat = seat_of(action)
@@ -116,7 +122,9 @@ def buyer_refusal(s, action):
 
 @rule
 def list_buyers(s, out, n):
-    """Write the seats that may be asked; the new n. S-85"""
+    """Append to `out`, after its first `n` entries, the seats that may be asked to buy; return the new number of
+    entries. S-85
+    """
     for seat in range(seats_of(s)):
         if may_buy(s, seat):
             out[n] = SEAT + seat
@@ -126,13 +134,13 @@ def list_buyers(s, out, n):
 
 @rule
 def most_price(s):
-    """Return the highest price that may be asked, in hundreds. S-85"""
+    """Return the highest price that may be asked, in hundreds of guineas. S-85"""
     return min(MOST_PRICE, int(s.money[s.buyer]) // HUNDRED)
 
 
 @rule
 def price_refusal(s, action):
-    """Return why this price may not be asked; OK if it may. S-85, S-89"""
+    """Return the code of the reason why this price may not be asked; OK if it may. S-85, S-89"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -144,7 +152,9 @@ def price_refusal(s, action):
 
 @rule
 def list_prices(s, out, n):
-    """Write the prices that may be asked; the new n. S-85"""
+    """Append to `out`, after its first `n` entries, the prices that may be asked; return the new number of entries.
+    S-85
+    """
     for price in range(1, most_price(s) + 1):
         out[n] = price
         n += 1
@@ -153,13 +163,15 @@ def list_prices(s, out, n):
 
 @rule
 def answer_refusal(s, action):
-    """Return the buyer accepts or declines, nothing else. S-85"""
+    """Return the code of the reason why an action is no answer to the offer of a fort; OK if it accepts or declines.
+    S-85
+    """
     return OK if action == ACCEPT or action == PASS else MUST_CHOOSE
 
 
 @rule
 def answer(s, action):
-    """Let the buyer take the fort and pay, or decline. S-85, S-86, S-89"""
+    """Carry out the buyer's answer: the buyer pays and gets the fort, or declines. S-85, S-86, S-89"""
     if action == ACCEPT:
         s.money[s.buyer] -= s.price
         s.money[s.cur] += s.price

@@ -1,4 +1,4 @@
-"""Transports: what a ship may load and put ashore where it lies."""
+"""Transports: which pieces a ship may load and put ashore from its square."""
 
 from parlour.boards.grid import LANE, flood, grow
 from parlour.core.compile import rule
@@ -32,14 +32,16 @@ NO_WINDOW = (0, 0, 0, 0, 0, 0)
 
 @rule
 def home_port(s, cell):
-    """Return the own fort in whose port a ship at `cell` lies; NONE if it lies in none. S-37"""
+    """Return the fort of the seat in whose port a ship on `cell` lies; NONE if it lies in no such port. S-37"""
     fort = port_at(s, cell)
     return fort if fort >= 0 and s.owner[fort] == s.cur else NONE
 
 
 @rule
 def side_row(s, cell, y):
-    """Return the land squares of row y that share a full side with a ship's square and carry no block. S-38, S-40"""
+    """Return a bit mask of the land squares in row `y` that share a full side with a ship's square `cell` and have no
+    block. S-38, S-40
+    """
     if y < 0 or y >= ROWS:
         return 0
     x, down = column_of(s, cell), y - row_of(s, cell)
@@ -51,14 +53,16 @@ def side_row(s, cell, y):
 
 @rule
 def has_shore(s, cell):
-    """Return whether a ship's square borders the land with a full side. S-38"""
+    """Return whether a ship's square shares a full side with land. S-38"""
     y = row_of(s, cell)
     return side_row(s, cell, y - 1) | side_row(s, cell, y) | side_row(s, cell, y + 1) != 0
 
 
 @rule
 def beach(s, cell, over):
-    """Return the window of shore squares beside a ship, as far as `over` holds them. S-38"""
+    """Return a window of the shore squares beside a ship on `cell`, limited to the squares of the window
+    `over`. S-38
+    """
     x, y = column_of(s, cell), row_of(s, cell)
     north = (side_row(s, cell, y - 1) >> x & 1) << (LANE + 10)
     south = (side_row(s, cell, y + 1) >> x & 1) << 10
@@ -68,17 +72,21 @@ def beach(s, cell, over):
 
 @rule
 def landing_window(s, cell, kind):
-    """Return the window of squares that a landing piece gets to: one normal move, the first step onto the shore.
-    S-38, S-39"""
+    """Return a window of the squares that a piece can reach when it lands from a ship on `cell`: one normal move whose
+    first step is onto the shore. S-38, S-39
+    """
     over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     return flood(beach(s, cell, over), over, int(STRIDE[kind]) - 1)
 
 
 @rule
 def landing_row(s, window, cell, kind, y):
-    """Return the squares of a row where a ship at `cell` may put a piece of this kind. S-25, S-37, S-39, S-40
+    """Return a bit mask of the squares in row `y` where a ship on `cell` may put a piece of this kind. S-25, S-37,
+    S-39, S-40
 
-    In a home port any free square of the fort will do; elsewhere `window` is its landing window."""
+    In a port of the seat's own fort, any free square of the fort will do; elsewhere `window` holds the squares that the
+    piece can reach.
+    """
     fort = home_port(s, cell)
     if fort >= 0:
         return stop_row(s, kind, y, free_row(s, y, False) & fort_row(s, fort, y))
@@ -87,13 +95,15 @@ def landing_row(s, window, cell, kind, y):
 
 @rule
 def landing_of(s, cell, kind):
-    """Return the landing window of a ship at `cell`, which a home port does without. S-37, S-39"""
+    """Return the window of squares that a piece can reach from a ship on `cell`; NO_WINDOW in a port of the seat's own
+    fort, where none is needed. S-37, S-39
+    """
     return NO_WINDOW if home_port(s, cell) >= 0 else landing_window(s, cell, kind)
 
 
 @rule
 def can_land(s, cell, kind):
-    """Return whether a ship at `cell` could put a piece of this kind ashore. S-37, S-38, S-39"""
+    """Return whether a ship on `cell` could put a piece of this kind ashore. S-37, S-38, S-39"""
     fort = home_port(s, cell)
     if fort < 0:
         return has_shore(s, cell) and is_any(s, landing_window(s, cell, kind), cell, kind)
@@ -105,8 +115,9 @@ def can_land(s, cell, kind):
 
 @rule
 def cargo_slot(s, ship, kind):
-    """Return the piece of this kind that a ship puts ashore: the first that was not transferred this turn; NONE if
-    there is none. S-33, S-41"""
+    """Return the slot of the piece of this kind that a ship would put ashore: the first that was not loaded in this
+    turn; NONE if there is none. S-33, S-41
+    """
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship) and int(s.spent) >> slot & 1 == 0:
             return slot
@@ -128,26 +139,28 @@ def has_token(s, kind):
 
 @rule
 def has_space(s, ship):
-    """Return whether a ship can carry one more. S-33"""
+    """Return whether a ship can carry one more piece. S-33"""
     return s.ship_capacity == 0 or load_of(s, s.cur, ship) < s.ship_capacity
 
 
 @rule
 def reaches_ship(s, place, kind, cell):
-    """Return whether a piece at `place` gets aboard a ship at `cell` in one normal move. S-38, S-39, S-40"""
+    """Return whether a piece on `place` can get aboard a ship on `cell` in one normal move. S-38, S-39, S-40"""
     if distance(s, place, cell) > STRIDE[kind]:
         return False
     if side_row(s, cell, row_of(s, place)) >> column_of(s, place) & 1:
         return True
     over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     window = grow(flood(beach(s, cell, over), over, int(STRIDE[kind]) - 2), ANYWHERE)
-    # a king's ground: the window is asked where the piece stands, not where it may stop
+    # KING: a king may stop on any square of the window, and the piece already stands on this one
     return window_row(s, window, cell, KING, row_of(s, place)) >> column_of(s, place) & 1 == 1
 
 
 @rule
 def load_refusal(s, ship, slot):
-    """Return why an own land piece on the board may not be loaded; OK if it may. S-33, S-34, S-37 to S-41"""
+    """Return the code of the reason why a land piece of the seat may not be loaded onto a ship; OK if it may. S-33,
+    S-34, S-37 to S-41
+    """
     if int(s.spent) >> slot & 1:
         return PIECE_SPENT
     kind, place, cell = kind_of(slot), place_of(s, s.cur, slot), place_of(s, s.cur, ship)
@@ -167,7 +180,7 @@ def load_refusal(s, ship, slot):
 
 @rule
 def may_load(s, ship, slot):
-    """Return whether a land piece of the seat may be loaded onto a ship where both are. S-33 to S-41"""
+    """Return whether a land piece of the seat may be loaded onto a ship from where both are now. S-33 to S-41"""
     return place_of(s, s.cur, slot) >= 0 and load_refusal(s, ship, slot) == OK
 
 
@@ -188,7 +201,7 @@ def can_transfer(s, ship):
 
 @rule
 def is_landing(s, ship, kind, target):
-    """Return whether a piece of this kind may be put ashore on `target`. S-37 to S-40"""
+    """Return whether a ship may put a piece of this kind ashore on `target`. S-37 to S-40"""
     cell = place_of(s, s.cur, ship)
     y = row_of(s, target)
     return landing_row(s, landing_of(s, cell, kind), cell, kind, y) >> column_of(s, target) & 1 == 1

@@ -1,4 +1,4 @@
-"""The turn: seven steps in their order, and what each action of them does."""
+"""The turn: its seven steps in order, and what each action in them does."""
 
 from parlour.core.compile import noinline, rule
 from parlour.core.record import CHANCE
@@ -56,7 +56,9 @@ from .trade import answer, can_offer, offer
 
 MOST_MOVED = 4  # S-18
 MAY_PASS = (TRADE, SHIP_PICK, SHIP_PAUSE, FIRE_ASK, MOVE_PICK, BUY, MOVE_TO)  # phases; MOVE_TO for the king
-SETTLED, NEXT_STEP, CHOICE = range(3)  # stages of what follows an action; CHOICE + phase: is there one?
+SETTLED, NEXT_STEP, CHOICE = range(
+    3
+)  # stages of what follows an action; CHOICE + phase tests whether the seat has a choice
 
 
 @rule
@@ -71,7 +73,7 @@ def marching_kind(s):
 
 @rule
 def any_mover(s):
-    """Return whether any piece of this part of the turn may be picked. S-18, S-22"""
+    """Return whether any piece that moves in this part of the turn may be picked. S-18, S-22"""
     kind = marching_kind(s)
     if s.count >= MOST_MOVED or (kind == SOLDIER and int(s.fate) & MUTINY):
         return False
@@ -83,7 +85,7 @@ def any_mover(s):
 
 @rule
 def has_choice(s):
-    """Return whether a seat that could pass could also do something else. S-17, S-43, S-45, S-72"""
+    """Return whether the seat has anything to choose besides passing. S-17, S-43, S-45, S-72"""
     if s.phase == TRADE:
         return can_offer(s)
     if s.phase == SHIP_PICK:
@@ -101,13 +103,15 @@ def has_choice(s):
 
 @rule
 def let_act(s):
-    """Chance, the buyer or the seat whose turn it is acts. S-09, S-17, S-43, S-71, S-85, S-97"""
+    """Set who acts now: chance, the seat that is asked to buy a fort, or the seat whose turn it is. S-09, S-17, S-43,
+    S-71, S-85, S-97
+    """
     s.seat = CHANCE if is_by_chance(s) else s.buyer if s.phase == ANSWER else s.cur
 
 
 @rule
 def begin_turn(s, seat):
-    """Begin a seat's turn, with the effects that a card has left for it. S-17, S-85"""
+    """Begin a seat's turn, including the effects that an earlier card has on it. S-17, S-85"""
     s.cur = seat
     s.turns += 1
     s.fate, s.pending[seat] = s.pending[seat], 0
@@ -119,8 +123,8 @@ def begin_turn(s, seat):
 
 @rule
 def end_turn(s):
-    """Pass to the next living seat on the left; this may end a round, and a round or the clock may end the
-    game. S-21, S-91, S-95
+    """Pass the turn to the next living seat on the left. This may end a round, and the end of a round or the clock may
+    end the game. S-21, S-91, S-95
     """
     s.sel, s.card, s.op, s.fate = NONE, 0, 0, 0
     seat, goes_round = s.cur, False
@@ -139,7 +143,7 @@ def end_turn(s):
 
 @noinline
 def next_step(s):
-    """On to the next step; nobody goes back. S-17, S-20, S-21"""
+    """Go to the next step of the turn; no step is played twice. S-17, S-20, S-21"""
     s.count, s.sel, s.card, s.op, s.credit = 0, NONE, 0, 0, 0
     if s.step == MARCH and s.half == 0:
         s.half = 1
@@ -162,7 +166,9 @@ def next_step(s):
 
 @rule
 def follow(s):
-    """Return the stage after a change: find out whether there is a choice, unless somebody acts anyway. S-17, S-45"""
+    """Return the stage that follows a change: if the seat could pass, the stage that tests whether it has a choice;
+    SETTLED if somebody acts now or the game is over. S-17, S-45
+    """
     if s.phase == OVER:
         return SETTLED
     if s.phase in MAY_PASS and (s.phase != MOVE_TO or s.step == COURT):
@@ -173,8 +179,8 @@ def follow(s):
 
 @noinline
 def go_on(s, stage):
-    """Play the next stage after an action: skip every step that offers only a pass. Return the stage after that,
-    SETTLED once somebody acts. S-17, S-45
+    """Carry out one stage of what follows an action, skipping a step in which the seat could only pass. Return the next
+    stage, or SETTLED once somebody has to act. S-17, S-45
     """
     if stage == NEXT_STEP:
         next_step(s)
@@ -190,7 +196,9 @@ def go_on(s, stage):
 
 @rule
 def go_on_with_card(s):
-    """Once the card is carried out, buying follows, unless it cost the seat its king. S-21, S-67, S-69, S-72"""
+    """Go on with the card; once it is carried out the seat may buy, unless the card cost it its king. S-21, S-67, S-69,
+    S-72
+    """
     if not is_card_done(s):
         return
     if s.alive[s.cur]:
@@ -201,7 +209,9 @@ def go_on_with_card(s):
 
 @noinline
 def roll(s, die):
-    """Note the throw; the shots fall at once, or after the throw for their direction. S-44, S-97"""
+    """Note the number on the die; shots are carried out at once or, if the options say so, after a throw for their
+    direction. S-44, S-97
+    """
     s.die = die
     if s.aim == ALL_ROUND:
         hit(s)
@@ -211,7 +221,9 @@ def roll(s, die):
 
 @noinline
 def hit(s):
-    """Apply a throw: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
+    """Carry out a throw of the die: first the hits, then the end of the game if only one seat is left, then a card
+    after a six. S-59, S-69, S-90
+    """
     resolve(s)
     if end_if_alone(s):
         return
@@ -237,8 +249,8 @@ def move(s, cell):
 
 @rule
 def finish_setup(s):
-    """Everybody has placed everything: forts left empty are nobody's, and the first seat begins, unless the time is up.
-    S-80, S-95
+    """Begin the first turn after everybody has placed all pieces: forts without pieces lose their owners, and the clock
+    may end the game at once. S-80, S-95
     """
     settle_forts(s)
     if s.time_up:
@@ -249,7 +261,9 @@ def finish_setup(s):
 
 @noinline
 def play_setup(s, action):
-    """Find the first seat, pick colours and forts, place pieces. S-09 to S-14, S-98"""
+    """Play an action of the set-up: draw the first seat, pick a colour or a fort, or place a piece. S-09 to
+    S-14, S-98
+    """
     if s.phase == FIRST:
         begin(s, action)
     elif s.phase == COLOUR:
@@ -266,7 +280,7 @@ def play_setup(s, action):
 
 @noinline
 def play_sale(s, action):
-    """Offer a fort, name a buyer and a price, and hear the answer. S-85"""
+    """Play an action of a sale: offer a fort, name a buyer or a price, or answer. S-85"""
     if s.phase == TRADE:
         offer(s, fort_of(action))
     elif s.phase == BUYER:
@@ -286,7 +300,7 @@ def play_sale(s, action):
 
 @noinline
 def play_ships(s, action):
-    """Step 1. S-36"""
+    """Play an action of Step 1, in which ships sail. S-36"""
     if s.phase == SHIP_PICK:
         pick_ship(s, action)
     elif s.phase == SHIP_SAIL:
@@ -299,7 +313,7 @@ def play_ships(s, action):
 
 @noinline
 def play_fate(s, action):
-    """Choices for a card, debts, and purchases. S-70, S-77, S-88"""
+    """Play a choice for a card, a sale to settle a debt, or a purchase. S-70, S-77, S-88"""
     if s.phase == BUY:
         order(s, goods_of(action))
         return
@@ -326,7 +340,7 @@ def play_fate(s, action):
 
 @rule
 def act(s, action):
-    """Carry out an allowed action; return the first stage of what follows. S-17, S-95"""
+    """Carry out a legal action; return the first stage of what follows. S-17, S-95"""
     s.ply += 1
     action = int(action)
     if action >= PASS:
@@ -360,7 +374,7 @@ def act(s, action):
 
 @rule
 def play(s, action):
-    """Carry out an action that is allowed, with all that follows from it. S-17"""
+    """Carry out a legal action and everything that follows from it. S-17"""
     stage = act(s, action)
     while stage != SETTLED:
         stage = go_on(s, stage)

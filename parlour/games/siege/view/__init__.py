@@ -1,4 +1,4 @@
-"""Siege as a picture, and what hands do."""
+"""Siege: the picture of the board, and what clicks on it mean."""
 
 from .board import ARRANGEMENTS, arrange, board
 from .offer import click, offer

@@ -1,4 +1,6 @@
-"""The whole picture: terrain and coordinates lie still; walls, figures, marks and panel move."""
+"""The whole picture: terrain and coordinates are in the still layer; walls, pieces, marks and panel in the moving
+layer.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +29,22 @@ ARRANGEMENTS = {
 
 
 def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-    """Return the arrangement: on a narrow screen the panel is below the map."""
+    """Return the name of the arrangement for a viewer: the panel beside the map or, on a narrow screen, below it."""
     return "below" if narrow else "beside"
 
 
 def layout_for(s: Record, look: Look) -> Layout:
-    """Return the layout that a viewer asked for."""
+    """Return the layout of the arrangement that a viewer asked for."""
     return layout_of(int(s.map), int(s.seats), look.arrangement.startswith("below"))
 
 
 def shown(s: Record, look: Look) -> Record:
-    """Return the position behind what the viewer has drafted."""
+    """Return the position that a viewer sees: after the actions of their draft, if they have one."""
     return queries.after(s, look.draft) if look.draft and acts(s, look.viewer) else s
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """Return the picture of a position, with a draft carried out."""
+    """Return the picture of a position, after the actions of the viewer's draft."""
     layout, t = layout_for(s, look), shown(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
     canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, zoom=4, still=still)
@@ -58,14 +60,14 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def draw_still(canvas: Canvas, layout: Layout) -> None:
-    """Figures to use, the map, and a place to click on every square."""
+    """Draw the still layer: definitions of the pieces' emblems, the map, and a clickable place on every square."""
     define(canvas)
     canvas.still.markup(_still(layout))
 
 
 @drawn_once(16)
 def _still(layer: Layer, layout: Layout) -> None:
-    """All that no ply changes, as text."""
+    """Draw everything that no action changes; the result is cached as markup."""
     layer.rect((0, 0), layout.width, layout.height, "sheet", rx=6)
     draw_terrain(layer, layout)
     draw_rim(layer, layout)
@@ -73,7 +75,7 @@ def _still(layer: Layer, layout: Layout) -> None:
 
 
 def draw_terrain(layer: Layer, layout: Layout) -> None:
-    """Land, sea, ports, forts, reefs; half squares are split at a slant. S-02 to S-06"""
+    """Draw land, sea, ports, forts and reefs; half squares are split diagonally. S-02 to S-06"""
     m = layout.map
     wide, high = UNIT * m.width, UNIT * m.height
     layer.rect((RIM, RIM), wide, high, "sea")
@@ -100,7 +102,7 @@ def draw_terrain(layer: Layer, layout: Layout) -> None:
 
 
 def _half(layout: Layout, x: int, y: int) -> str:
-    """Return the land corner of a half square: towards its land neighbours."""
+    """Return the path of the triangle that is land in a half square, in the corner nearest to neighbouring land."""
     m = layout.map
 
     def land(*ways: tuple[int, int]) -> int:
@@ -116,7 +118,7 @@ def _half(layout: Layout, x: int, y: int) -> str:
 
 
 def draw_rim(layer: Layer, layout: Layout) -> None:
-    """Coordinates on all four sides, and the names of the forts."""
+    """Draw the coordinates on all four sides, and the names of the forts."""
     m = layout.map
     for x in range(m.width):
         for y in (RIM / 2, RIM * 1.5 + UNIT * m.height):
@@ -131,7 +133,7 @@ def draw_rim(layer: Layer, layout: Layout) -> None:
 
 
 def draw_places(layer: Layer, layout: Layout) -> None:
-    """Draw a place to click on every square; the squares of a fort are inside its own place."""
+    """Draw a clickable place on every square; squares of a fort are grouped inside the clickable place of the fort."""
     m = layout.map
     forts = []
     for number, fort in enumerate(m.forts):

@@ -1,4 +1,4 @@
-"""Where things lie: the map with its rim, and the panel beside or below it."""
+"""Where things are drawn: the map with its rim, and the panel beside it or below it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from parlour.draw.canvas import Point, move_to
 
 from ..board import WRITTEN
 
-UNIT = 20.0  # a square
-RIM = 16.0  # where coordinates stand
-PANEL = 236.0  # how wide a column of the panel is
-TURN, SEAT, LUCK, FACES = 104.0, 46.0, 92.0, 100.0  # how high its parts are
+UNIT = 20.0  # width of a square
+RIM = 16.0  # width of the rim with the coordinates
+PANEL = 236.0  # width of a column of the panel
+TURN, SEAT, LUCK, FACES = 104.0, 46.0, 92.0, 100.0  # heights of the panel's parts
 
 
 class Layout:
-    """One map in one arrangement."""
+    """One map in one arrangement, with the positions of its parts."""
 
     def __init__(self, number: int, seats: int, tall: bool) -> None:
         self.map, self.seats, self.tall = WRITTEN[number], seats, tall
@@ -52,15 +52,15 @@ class Layout:
         return (RIM + UNIT * (x + 0.5), RIM + UNIT * (y + 0.5))
 
     def at(self, cell: int) -> str:
-        """Return the click name of a square."""
+        """Return the name by which clicks refer to a square."""
         return self.names[cell]
 
     def seat(self, seat: int) -> Point:
-        """Return where a seat's part of the panel is."""
+        """Return the upper left corner of a seat's part of the panel."""
         return (self.first_seat[0], self.first_seat[1] + self.scale * SEAT * seat)
 
 
 @lru_cache(32)
 def layout_of(number: int, seats: int, tall: bool) -> Layout:
-    """Return the layout of a map in an arrangement; made once."""
+    """Return the layout of map `number` for so many seats, with the panel below the map if `tall`; cached."""
     return Layout(number, seats, tall)

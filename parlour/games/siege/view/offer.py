@@ -1,4 +1,6 @@
-"""What hands do: a turn is a draft of small actions, taken back one by one until the die is thrown."""
+"""What a seat may do: a turn is a draft of small actions, which the player can take back one by one until the die is
+thrown.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ AT_ONCE = (
     state.BUYER,
     state.PRICE,
     state.ANSWER,
-)  # phases whose choices are played when they are made
+)  # phases whose choices are played at once, without a draft
 PLACING = (state.SHIPS, state.TROOPS, state.HORSE)
 BY_FORT = (state.PICK, state.TRADE, state.CARD_FORT)  # phases in which a square stands for its fort
 PASS_LABELS = {
@@ -82,7 +84,7 @@ _KIND = re.compile(r"(ashore|buy)-([a-z]+)")
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do now, after its draft. S-17, S-18"""
+    """Return what a seat may do now, after the actions of its draft. S-17, S-18"""
     if not acts(s, look.viewer):
         return Offer()
     t = shown(s, look)
@@ -99,7 +101,9 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _choices(t: Record, look: Look) -> tuple[list[Choice], list[Button]]:
-    """Return every action that may be played now as a choice, and buttons for those that are not on the map."""
+    """Return (a choice for every legal action, buttons for the actions that are not squares on the map). `t` is the
+    position after the draft.
+    """
     choices: list[Choice] = []
     buttons: list[Button] = []
     stages, width = t.phase not in AT_ONCE, int(WIDTH[t.map])
@@ -131,7 +135,7 @@ def _on_square(action: int, verb: str, width: int, stages: bool) -> Choice:
 
 
 def _button(t: Record, action: int, look: Look) -> Button | None:
-    """Return the button for an action that names no square; None for a price that is only typed."""
+    """Return the button for an action that names no square; None for a price, which the player types instead."""
     if action < CELLS:
         rich = action == int(t.money[t.buyer]) // 100
         return Button(f"price-{action}", guineas(100 * action)) if action in SOME_PRICES or rich else None
@@ -162,7 +166,7 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
 
 
 def task_of(t: Record) -> str:
-    """Return the prompt, in one short sentence."""
+    """Return the prompt for the acting seat, in one short sentence."""
     phase = int(t.phase)
     if phase in PLACING:
         return _placing(t)
@@ -183,7 +187,7 @@ def task_of(t: Record) -> str:
 
 
 def _task(t: Record, phase: int) -> str:
-    """Return the prompt in the rarer phases."""
+    """Return the prompt for the less frequent phases."""
     if phase == state.SHIP_SAIL:
         return f"Sail this ship up to {t.budget} squares, or let it stay."
     if phase == state.ASHORE:
@@ -211,7 +215,9 @@ def _task(t: Record, phase: int) -> str:
 
 
 def _placing(t: Record) -> str:
-    """Return which piece of how many is placed, and where it may go. S-12, S-13, S-14, S-96"""
+    """Return a prompt that says which piece is placed, how many there are, and where it may go. S-12, S-13,
+    S-14, S-96
+    """
     kind, placed = placing_kind(t), int(t.placed)
     most = int(ARMIES[t.army, kind])
     if kind == SHIP:
@@ -227,7 +233,7 @@ def _placing(t: Record) -> str:
 
 
 def _firing(t: Record) -> str:
-    """Return whether to fire, with the odds. S-45, S-97"""
+    """Return a prompt that asks whether to fire, with the odds of hitting something. S-45, S-97"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     if throws := queries.BEARINGS[int(t.aim)]:
         hits = sum(bool(cells) for n in range(throws) for cells in queries.shots_at(t, int(t.step), n + 1))
@@ -242,7 +248,9 @@ def _marching(t: Record) -> int:
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
-    """Return what clicks outside the offer mean: an action to refuse, or why it is none after the draft."""
+    """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse, or an
+    Attempt with the reason; None if they mean nothing.
+    """
     t = shown(s, look)
     action = _meant(t, path[-1]) if path else None
     if action is None or isinstance(action, Attempt):
@@ -254,7 +262,7 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
 
 
 def _meant(t: Record, name: str) -> int | Attempt | None:
-    """Return the action that a place or a button stands for."""
+    """Return the action that a clicked place or button stands for, an Attempt if it is not an action, or None."""
     if name in WORDS:
         return WORDS[name]
     if found := _SQUARE.fullmatch(name):

@@ -1,6 +1,7 @@
 """What the pieces look like, and the colours of the map in three themes.
 
-Each kind has its own emblem, drawn in a square from -1 to 1; each seat its own colour and its own shape under it.
+Each kind has its own emblem, drawn in a square from -1 to 1. Each seat has its own colour, and its own shape under the
+emblem.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ _OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in
 STYLE = style("siege", LIGHT, DARK, CONTRAST, _OWN | rules_in(__package__))
 
 
-# Styles of what is used elsewhere: they go along with it, where rules by class do not.
+# Styles as attributes: browsers keep them when an SVG `use` element copies a drawing, unlike rules for a class.
 GROUND = "fill:var(--own);stroke:var(--edge-line,var(--line));stroke-width:var(--edge-wide,.8)"
 EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
 
 
 def ground(layer: Layer, seat: int, size: float) -> None:
-    """Draw the shape under a seat's emblems: a circle, a square, a diamond, a hexagon."""
+    """Draw the shape that lies under a seat's emblems: a circle, a square, a diamond or a hexagon."""
     if seat == 0:
         layer.disc((0, 0), size, style=GROUND)
     elif seat == 1:
@@ -66,7 +67,9 @@ def ground(layer: Layer, seat: int, size: float) -> None:
 
 
 def define(canvas: Canvas) -> None:
-    """Define the figures of every seat, to be used wherever they are; and the hatching of controlled squares."""
+    """Define the drawings of every seat's pieces, which the picture then reuses, and the hatching of controlled
+    squares.
+    """
     for seat in range(4):
         for kind, path in enumerate(EMBLEMS):
             figure = canvas.defs.group(id=f"siege-{seat}-{kind}")

@@ -1,4 +1,6 @@
-"""The panel: whose turn and which step, what everybody has, the die and the last card, what each face would hit."""
+"""The panel: whose turn it is and which step, what each seat has, the die, the last card, and what each number on the
+die would hit.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ FATES = {
 
 
 def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) -> None:
-    """Every part of the panel, each a piece of its own."""
+    """Draw every part of the panel, each as a separate piece of the moving layer."""
     phase, cur = int(s.phase), int(s.cur)
     seats = range(int(s.seats))
     titles = called(names, [seat_name(s, seat) for seat in seats])
@@ -66,7 +68,9 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
         layer.put(_seat_piece(layout, seat, colour_of(s, seat), name, bool(alive[seat]), *facts))
     bearing = BEARINGS[int(s.aim)][int(s.bearing) - 1] if s.bearing else ""
     luck = _luck(int(s.die), bearing, _last_card(s), int(s.drawn))
-    lies = "to come" if phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
+    lies = (
+        "to come" if phase == state.ROLL else "lies"
+    )  # so that the die is animated even if the same number is thrown again
     layer.piece("hint", "", "luck", move_to(layout.luck, 0, layout.scale), luck, data_throw=lies)
     faces = _faces(_hits(s)) if phase in (state.FIRE_ASK, state.ROLL, state.AIM) else _stock(_tokens(s))
     layer.piece("hint", "", "faces", move_to(layout.faces, 0, layout.scale), faces)
@@ -102,7 +106,7 @@ def _seat_piece(
 
 
 def _heading(s: Record) -> str:
-    """Return what is happening, in a few words."""
+    """Return what is happening now, in a few words."""
     phase = int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         return "Setting up"
@@ -118,7 +122,7 @@ def _round(s: Record) -> str:
 
 
 def _moved(s: Record) -> str:
-    """Return how many pieces of the step's kind have moved, and what a card has left for this turn."""
+    """Return how many pieces have moved in this step, and the effects that a card has on this turn."""
     fate = _fates(int(s.fate))
     step = int(s.step)
     if step == state.MARCH:
@@ -131,12 +135,12 @@ def _moved(s: Record) -> str:
 
 
 def _fates(bits: int) -> str:
-    """Return what a card has left for a seat's next turn, or for this one."""
+    """Return in words the effects that a card has on a seat's turn, given as a bit mask."""
     return ", ".join(name for bit, name in FATES.items() if bits & bit) if bits else ""
 
 
 def _last_card(s: Record) -> int:
-    """Return the card in hand, or the last that was drawn, as far as the record tells. S-71"""
+    """Return the card in hand, or else the last one drawn, as far as the record shows it. S-71"""
     if s.card:
         return int(s.card)
     drawn = int(s.drawn)
@@ -144,7 +148,7 @@ def _last_card(s: Record) -> int:
 
 
 def _tokens(s: Record) -> tuple[int, ...]:
-    """Return how many transport tokens of each kind are free; none where there is no limit. S-34"""
+    """Return how many transport tokens of each kind are free; an empty tuple if they are unlimited. S-34"""
     if not s.tokens:
         return ()
     tokens, seats, carried = int(s.tokens), int(s.seats), s.carried.tolist()
@@ -153,12 +157,12 @@ def _tokens(s: Record) -> tuple[int, ...]:
 
 
 def _hits(s: Record) -> tuple[str, ...]:
-    """Return, for each face of the die, what would be hit, in a few words. S-45 to S-64"""
+    """Return six short texts: what each number on the die would hit. S-45 to S-64"""
     return tuple(hit_words(s, die, cells) for die, cells in enumerate(queries.shots(s, int(s.step)), 1))
 
 
 def hit_words(s: Record, die: int, cells: list[int]) -> str:
-    """Return what a face of the die would hit: "two blocks, a cannon"."""
+    """Return what the number `die` would hit on these squares: "two blocks, a cannon"."""
     counts = [0] * (BLOCK + 1)
     for cell in cells:
         found = piece_on(s, cell)
@@ -221,7 +225,7 @@ def _seat(
     forts: int,
     waiting: str,
 ) -> None:
-    """Draw a seat: its name and money, its pieces against its quotas, its forts."""
+    """Draw a seat's part of the panel: its name and money, its pieces and quotas, its forts."""
     group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
     group.add("use", href=f"#siege-{colour}-4", transform=move_to((14, 14), 0, 0.9))
     group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
@@ -235,7 +239,9 @@ def _seat(
 
 @drawn_once(1024)
 def _luck(group: Layer, die: int, bearing: str, card: int, drawn: int) -> None:
-    """Draw the last throw of the die, and of the direction, and the last card with its effect. S-44, S-70, S-97"""
+    """Draw the last throw of the die, the last throw for the direction, and the last card with its effect. S-44, S-70,
+    S-97
+    """
     group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
     draw_die(group.group(transform=move_to((26, 28))), 34, "", str(die) if die else "")
     group.text((26, 62), bearing or "the die", "small mid")
@@ -254,7 +260,7 @@ def _luck(group: Layer, die: int, bearing: str, card: int, drawn: int) -> None:
 
 @drawn_once(4096)
 def _faces(group: Layer, hits: tuple[str, ...]) -> None:
-    """Draw what each face of the die would hit. S-45"""
+    """Draw what each number on the die would hit. S-45"""
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
     for i, words in enumerate(hits):
         y = 15 + 14 * i

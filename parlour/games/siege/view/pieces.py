@@ -1,4 +1,4 @@
-"""What stands on the map: wall blocks fort by fort, figures, cargo, and the marks that help the hand."""
+"""What stands on the map: wall blocks, pieces and cargo, and marks that help a player to choose."""
 
 from __future__ import annotations
 
@@ -37,14 +37,18 @@ FIRING = (state.FIRE_ASK, state.ROLL, state.AIM)
 
 
 def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw the standing blocks of each fort in its owner's colour, with its owner's shape and name. S-05, S-07, S-98"""
+    """Draw the standing blocks of each fort in the colour of its owner, with the owner's shape and name. S-05, S-07,
+    S-98
+    """
     owners = tuple(colour_of(s, owner) if owner >= 0 else 4 for owner in s.owner.tolist())
     layer.put(*_forts(layout, tuple(s.blocks.tolist()), owners))
 
 
 @lru_cache(2048)
 def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> tuple[Drawn, ...]:
-    """Every fort as a piece; blocks fall, and forts change hands, far less often than figures move."""
+    """Return every fort as a finished piece of the picture. Cached: blocks fall and forts change owners much less often
+    than pieces move.
+    """
     made = []
     for fort in range(int(FORT_COUNT[layout.number])):
         _, y0, _, y1 = RECT[layout.number, fort].tolist()
@@ -57,7 +61,7 @@ def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> 
 
 @drawn_once(64)
 def _flag(group: Layer, layout: Layout, fort: int, owner: int) -> None:
-    """Draw who owns a fort: the shape and the name of the owner's colour, above or below the fort. S-07, S-98"""
+    """Draw the owner of a fort above or below it: the shape of the owner's colour, and the colour's name. S-07, S-98"""
     named = layout.map.forts[fort]
     left, top = layout.corner(named.x0, named.y0)
     x, y = left + 2.5 * UNIT, top - 9 if named.y0 > 0 else top + 6 * UNIT + 10
@@ -71,7 +75,9 @@ def _flag(group: Layer, layout: Layout, fort: int, owner: int) -> None:
 
 @drawn_once(2048)
 def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...], owner: int) -> None:
-    """Blocks as three paths: the stones, the light on them, and on each the shape of its owner's colour. S-07, S-98"""
+    """Draw the blocks of a fort as three paths: the stones, the light on them, and the shape of the owner's colour on
+    each. S-07, S-98
+    """
     stones, tops, marks = [], [], []
     for i, row in enumerate(rows):
         for x in range(layout.map.width):
@@ -88,7 +94,9 @@ def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...], owner:
 
 
 def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
-    """Every piece on the board, lowest cells first; what has moved is pale, what is in hand has a bright edge."""
+    """Draw every piece on the board, lowest squares first; a piece that has moved is pale, and the piece in hand has a
+    bright edge.
+    """
     places, moved, hand = s.pos.tolist(), int(s.moved) | int(s.spent), int(s.sel)
     cur = int(s.cur) if s.phase > state.HORSE else -1
     for seat in range(int(s.seats)):
@@ -99,7 +107,7 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def _walls(s: Record, places: list[int]) -> int:
-    """Return the slots whose pieces stand on a block, as bits. S-08"""
+    """Return a bit mask of the slots whose pieces stand on a block. S-08"""
     wide, blocks = int(WIDTH[s.map]), s.blocks.tolist()
     on_land = (
         (slot, place) for slot, place in enumerate(places) if slot >= FIRST_LAND and 0 <= place < ABOARD
@@ -111,7 +119,9 @@ def _walls(s: Record, places: list[int]) -> int:
 def _army(
     layout: Layout, seat: int, colour: int, row: tuple[int, ...], walls: int, hand: int, moved: int
 ) -> tuple[Drawn, ...]:
-    """The pieces of one seat. A ply moves those of one or two seats, so the others' are found here."""
+    """Return the pieces of one seat as finished pieces of the picture. Cached: an action moves pieces of one or two
+    seats, and the others' need not be drawn again.
+    """
     loads: dict[int, list[int]] = {}
     for slot in range(10, SLOTS):
         if row[slot] >= ABOARD:
@@ -129,7 +139,7 @@ def _army(
 def _placed(
     layout: Layout, seat: int, colour: int, slot: int, cell: int, wall: bool, mark: str, load: tuple[int, ...]
 ) -> Drawn:
-    """One figure where it stands."""
+    """Return one piece, drawn on its square."""
     at = layout.names[cell]
     body = _figure(colour, KINDS[slot], at, wall, load)
     return drawn(f"p{seat}-{slot}", f"piece of{colour}{mark}", at, layout.moves[cell], body)
@@ -137,7 +147,9 @@ def _placed(
 
 @drawn_once(16384)
 def _figure(group: Layer, colour: int, kind: int, at: str, wall: bool, load: tuple[int, ...]) -> None:
-    """Draw a figure; if it stands on a block, battlements round it; if it is a loaded ship, its cargo. S-08, S-33"""
+    """Draw a piece: with battlements around it if it stands on a block, and with its cargo if it is a loaded ship.
+    S-08, S-33
+    """
     _, x, y = at.split("-")
     carries = [f"{n} {KIND_NAMES[k]}" for k, n in enumerate(load) if n]
     aboard = f", carrying {', '.join(carries)}" if carries else ", on the wall" if wall else ""
@@ -170,7 +182,9 @@ def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
-    """How far away each square is that the piece in hand can get to, one text for all of them. S-23"""
+    """Draw on each square that the piece in hand can reach how many steps away it is, all as one piece of the picture.
+    S-23
+    """
     if s.phase == state.ASHORE:
         return
     if away := queries.ways(s):
@@ -179,7 +193,7 @@ def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
 
 @drawn_once(1024)
 def _distances(group: Layer, layout: Layout, away: tuple[tuple[int, int], ...]) -> None:
-    """A number on each square."""
+    """Draw a number on each of these squares."""
     places = [layout.middle(cell) for cell, _ in away]
     group.add(
         "text",
@@ -190,7 +204,9 @@ def _distances(group: Layer, layout: Layout, away: tuple[tuple[int, int], ...]) 
 
 
 def draw_aim(layer: Layer, s: Record, layout: Layout) -> None:
-    """Before an arm fires: every square it can hit, with the numbers that do. S-45, S-46"""
+    """Draw, while the seat decides whether to fire, every square that it can hit and the numbers on the die that hit
+    it. S-45, S-46
+    """
     if s.phase not in FIRING:
         return
     faces: dict[int, str] = {}

@@ -1,4 +1,6 @@
-"""Standard deployment as a sequence of placements that fills what is still to be placed. (Section 4 of the rules)"""
+"""Standard deployment as a sequence of placements for all pieces that a seat has still to place. (Section 4 of the
+rules)
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from ..words.names import placing_kind
 
 
 def deployed(t: Record) -> tuple[int, ...]:
-    """Return the squares for all that the seat has still to place in this phase, one after another."""
+    """Return the squares for all pieces that the seat has still to place in this phase, in the order in which it places
+    them.
+    """
     u, line = copy(t), list[int]()
     while u.seat == t.seat and u.phase == t.phase:
         free = queries.legal(u)
@@ -27,7 +31,9 @@ def deployed(t: Record) -> tuple[int, ...]:
 
 @lru_cache(256)
 def template(number: int, homes: tuple[int, ...], kind: int, army: int) -> tuple[int, ...]:
-    """Return where standard deployment puts the pieces of a kind; two forts get them alternately."""
+    """Return the squares where standard deployment puts the pieces of a kind on map `number`; `homes` are the seat's
+    forts, and two forts get pieces alternately.
+    """
     first = int(FIRST_SLOT[kind])
     cells = []
     for i in range(int(ARMIES[army, kind])):

@@ -1,4 +1,4 @@
-"""Siege in words: names, moves and positions as text, refusals, the log and the text board."""
+"""Siege in words: names, moves and positions as text, reasons for refusals, the log, and the board as text."""
 
 from ..faults import FAULTS
 from .description import describe

@@ -1,4 +1,6 @@
-"""What a throw did, in the order in which it happened: blocks, pieces, boardings, kings. S-59"""
+"""Sentences about what a throw of the die did, in the order in which it happened: blocks, pieces, captured ships,
+kings. S-59
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ KINDS = KIND_OF.tolist()
 
 
 def told_hits(before: Record, after: Record, die: int, bearing: int) -> list[str]:
-    """Return what the shots of a throw did: blocks, then pieces row by row, then kings. S-58, S-59, S-62 to S-66"""
+    """Return sentences about what the shots after a throw did: first blocks, then pieces row by row, then kings. S-58,
+    S-59, S-62 to S-66
+    """
     cells = queries.shots_at(before, int(before.step), bearing)[die - 1]
     battle = Battle(before, die)
     told = told_blocks(before, after)
@@ -28,7 +32,9 @@ def told_hits(before: Record, after: Record, die: int, bearing: int) -> list[str
 
 
 def told_blocks(before: Record, after: Record) -> list[str]:
-    """Return the blocks that fell, and those that were put up, fort by fort with their squares. S-05, S-56, S-77"""
+    """Return sentences about the blocks that fell and those that were built, fort by fort, with their squares. S-05,
+    S-56, S-77
+    """
     wide, number, told = int(WIDTH[before.map]), int(before.map), []
     old, new = before.blocks.tolist(), after.blocks.tolist()
     for fort in range(len(WRITTEN[number].forts)):
@@ -49,14 +55,14 @@ def told_blocks(before: Record, after: Record) -> list[str]:
 
 
 def fort_owned(s: Record, fort: int) -> str:
-    """Return a fort with its owner, as the head of a sentence: "Blue's north-east fort"."""
+    """Return a fort with its owner, as the beginning of a sentence: "Blue's north-east fort"."""
     title = FORT_TITLES[WRITTEN[s.map].forts[fort].name]
     owner = int(s.owner[fort])
     return f"{whose(owner)} {title} fort" if owner >= 0 else f"The {title} fort, nobody's,"
 
 
 def aboard(s: Record, seat: int, ship: int) -> list[int]:
-    """Return the kinds of the pieces aboard a ship, one by one. S-33"""
+    """Return the kind of each piece aboard a ship. S-33"""
     places = s.pos[seat].tolist()
     return [KINDS[slot] for slot in range(SLOTS) if places[slot] == ABOARD + ship]
 
@@ -69,7 +75,7 @@ def several(kinds: list[int]) -> str:
 
 
 class Battle:
-    """The hits of one throw, one after another, with what they leave of everybody's pieces."""
+    """The hits of one throw, told one after another; it keeps track of the pieces that are left to each seat."""
 
     def __init__(self, s: Record, die: int) -> None:
         self.s, self.die = s, die
@@ -77,7 +83,9 @@ class Battle:
         self.have = s.have.tolist()
 
     def strike(self, cell: int) -> list[str]:
-        """Return what one hit did to the piece on a square; nothing if only a block was hit. S-54 to S-57"""
+        """Return sentences about what one hit did to the piece on a square; an empty list if only a block was hit. S-54
+        to S-57
+        """
         found = piece_on(self.s, cell)
         if found is None or found[0] == self.firer:
             return []
@@ -90,7 +98,7 @@ class Battle:
         return [f"{called} was hit."]
 
     def _ship(self, seat: int, cell: int, called: str) -> str:
-        """Return what became of a ship that was hit. S-57, S-62, S-66"""
+        """Return a sentence about what happened to a ship that was hit; `called` is its name. S-57, S-62, S-66"""
         load = aboard(self.s, seat, (int(self.s.occ[cell]) - 1) % SLOTS)
         if self.s.step == state.VOLLEY:
             lost = [kind for kind in load if kind != KING or not self.s.small_arms_king]
@@ -107,7 +115,9 @@ class Battle:
                 self.have[seat][kind] -= 1
 
     def _board(self, called: str, load: list[int]) -> str:
-        """Return a boarding: what the firer took, and what was paid because there are enough of it. S-62 to S-64"""
+        """Return a sentence about a captured ship: what the seat that fired took, and the money it got for pieces
+        beyond its quota. S-62 to S-64
+        """
         who, mine = name_of(self.firer), self.have[self.firer]
         keeps = mine[SHIP] < self._quota(SHIP)
         mine[SHIP] += keeps
@@ -133,7 +143,9 @@ class Battle:
         return int(self.s.ship_quota) if kind == SHIP else int(QUOTA[kind])
 
     def surrender(self, seat: int) -> list[str]:
-        """Return what a king's fall brought: what left the board, and who was paid. S-65"""
+        """Return sentences about what followed the loss of a king: which pieces left the board, and who was
+        paid. S-65
+        """
         who, purse = name_of(seat), int(self.s.money[seat])
         left = [many(n, kind) for kind, n in enumerate(self.have[seat][:KING]) if n]
         gone = f"{capital(listed(['the king', *left]))} left the board."

@@ -1,4 +1,4 @@
-"""The Fate Cards in words: what happens, and what it does. S-70"""
+"""The Fate Cards in words: what happens in the story, and what the card does. S-70"""
 
 CARDS = (
     ("", ""),
@@ -46,5 +46,5 @@ CARDS = (
 
 
 def card_text(card: int) -> str:
-    """Return a card in two sentences."""
+    """Return the text of a card: two sentences."""
     return " ".join(CARDS[card])

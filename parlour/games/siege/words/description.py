@@ -1,4 +1,4 @@
-"""The map in sentences, for somebody who listens."""
+"""The map in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ FORTS_AT, PORTS_AT, WALLS = FORT_AT.tolist(), PORT_AT.tolist(), WALL_ROW.tolist(
 
 
 def describe(s: Record) -> list[str]:
-    """Return whose turn it is, the forts, then each commander's money and pieces with squares. S-05, S-17, S-33"""
+    """Return sentences: whose turn it is, the forts, then each seat's money and pieces with their squares. S-05, S-17,
+    S-33
+    """
     told = [_turn(s), *_forts(s)]
     for seat, row in enumerate(s.pos.tolist()[: int(s.seats)]):
         told += _seat(s, seat, row)
@@ -42,7 +44,9 @@ def _turn(s: Record) -> str:
 
 
 def _forts(s: Record) -> list[str]:
-    """Return who owns each fort, how many of its blocks stand, and where its wall is open. S-05, S-29"""
+    """Return a sentence for each fort: its owner, how many of its blocks stand, and where its wall has gaps.
+    S-05, S-29
+    """
     told, wide, blocks, number = [], int(WIDTH[s.map]), s.blocks.tolist(), int(s.map)
     standing, owners = queries.standing_blocks(s), s.owner.tolist()
     for i, fort in enumerate(WRITTEN[number].forts):
@@ -61,7 +65,7 @@ def _forts(s: Record) -> list[str]:
 
 
 def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
-    """Return a commander's money, and a sentence for each kind of piece, place by place."""
+    """Return sentences about a seat's money, and about each kind of its pieces, place by place."""
     who = name_of(seat)
     if not s.alive[seat]:
         return [f"{who} is out of the game."]
@@ -92,7 +96,7 @@ def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
 
 
 def _area(s: Record, number: int, cell: int) -> str:
-    """Return where a square is: in a fort or on its wall, in a fort's port, or outside. S-05, S-06, S-08"""
+    """Return where a square is: in a fort, on its wall, in a fort's port, or outside. S-05, S-06, S-08"""
     if (fort := FORTS_AT[number][cell]) >= 0 and has_block(s, cell):
         return f"On the wall of {fort_name(s, fort)}"
     if fort >= 0:
@@ -103,5 +107,5 @@ def _area(s: Record, number: int, cell: int) -> str:
 
 
 def _squares(cells: list[int], wide: int) -> str:
-    """Return squares by name, separated by semicolons because each has a comma."""
+    """Return the names of squares, separated by semicolons because each name contains a comma."""
     return "; ".join(f"{cell % wide},{cell // wide}" for cell in cells)

@@ -1,4 +1,6 @@
-"""What happened, and how it ended: sentences that name pieces, squares and owners. (Sections 5 and 6 of the rules)"""
+"""The log: what happened and how the game ended, in sentences with pieces, squares and owners. (Sections 5 and 6 of the
+rules)
+"""
 
 from __future__ import annotations
 
@@ -51,12 +53,12 @@ FATE = (
     state.DEBT_KIND,
 )  # phases of a card or a debt
 SHOOTERS = {state.BROADSIDE: (SHIP,), state.CANNONADE: (CANNON,), state.VOLLEY: (SOLDIER, CAVALRY)}
-MOST_NAMED = 6  # shooters whose squares are named
+MOST_NAMED = 6  # the most pieces that fired whose squares the log names
 KINDS = KIND_OF.tolist()
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what an action or an outcome did, one sentence each, in the order in which it happened. S-59"""
+    """Return sentences about what an action or an outcome of chance did, in the order in which it happened. S-59"""
     before, action, after = step.before, int(step.action), step.after
     told = [_first(before, action, after)]
     if action == CLOCK:
@@ -76,7 +78,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _first(s: Record, action: int, after: Record) -> str:
-    """Return the sentence for the action itself."""
+    """Return the sentence about the action itself, without its consequences."""
     who = name_of(int(s.cur))
     if action == CLOCK:
         last = "Everybody sets up" if s.phase <= state.HORSE else f"{who} finishes this turn"
@@ -97,7 +99,7 @@ def _first(s: Record, action: int, after: Record) -> str:
 
 
 def _passed(s: Record, who: str) -> str:
-    """Return what somebody who passed did not do, or finished."""
+    """Return a sentence about what a seat that passed chose not to do, or what it finished."""
     if s.phase == state.ANSWER:
         return f"{name_of(int(s.buyer))} declined {fort_name(s, int(s.fort))} for {guineas(int(s.price))}."
     if s.phase == state.MOVE_TO:
@@ -111,12 +113,12 @@ def _passed(s: Record, who: str) -> str:
 
 
 def _in_hand(s: Record) -> str:
-    """Return the square of the piece in hand."""
+    """Return the name of the square that the piece in hand is on."""
     return square_name(s, int(s.pos[s.cur, s.sel]))
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
-    """Return what naming a square did; nothing where the changes say it all."""
+    """Return a sentence about the choice of a square; "" where the sentences about its consequences say enough."""
     at, phase, mine = square_name(s, cell), int(s.phase), whose(int(s.cur))
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         name = KIND_NAMES[placing_kind(s)]
@@ -143,7 +145,7 @@ def _on_square(s: Record, who: str, cell: int) -> str:
 
 
 def _bought(s: Record, who: str, at: str) -> str:
-    """Return a purchase: what it cost and where it went. S-73, S-77"""
+    """Return a sentence about a purchase: what was bought, its price, and its square. S-73, S-77"""
     if s.kind == BLOCK and s.credit:
         return f"{who} put the second wall block on {at}, free of charge."
     return f"{who} bought {many(1, int(s.kind))} for {guineas(int(PRICE[s.kind]))} and put it on {at}."
@@ -160,7 +162,7 @@ def _sold(s: Record, who: str, cell: int) -> str:
 
 
 def _by_word(s: Record, who: str, action: int) -> str:
-    """Return what an action that names no square did."""
+    """Return a sentence about an action that names no square."""
     if action == FIRE:
         return _fired(s, who)
     if action == STAY:
@@ -188,7 +190,7 @@ def _by_word(s: Record, who: str, action: int) -> str:
 
 
 def _fired(s: Record, who: str) -> str:
-    """Return which arm fired and from where. S-43, S-44"""
+    """Return a sentence about which pieces fired, and from where. S-43, S-44"""
     places = s.pos[s.cur].tolist()
     kinds = SHOOTERS[int(s.step)]
     cells = sorted(place for slot, place in enumerate(places) if KINDS[slot] in kinds and 0 <= place < ABOARD)
@@ -198,14 +200,16 @@ def _fired(s: Record, who: str) -> str:
 
 
 def _drawn_up(after: Record) -> str:
-    """Return what was placed by itself once all forts were picked. S-12, S-13, S-96"""
+    """Return a sentence about the pieces that were placed automatically once all forts were picked. S-12, S-13, S-96"""
     if after.phase > state.HORSE:
         return "Everybody's pieces stand in the standard deployment."
     return "Everybody has four ships in port." if after.have[0, SHIP] else ""
 
 
 def _fate(before: Record, action: int, after: Record) -> list[str]:
-    """Return what a card or a forced sale changed: blocks, pieces with their squares, money, debt. S-67, S-70, S-88"""
+    """Return sentences about what a card or a forced sale changed: blocks, pieces with their squares, money, debt.
+    S-67, S-70, S-88
+    """
     seat = int(before.cur)
     who = name_of(seat)
     by_card = before.phase in (state.CARD, state.CARD_FORT, state.CARD_CELL)
@@ -225,13 +229,15 @@ def _fate(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _all_that(s: Record, seat: int) -> str:
-    """Return everything a seat has on the board besides its king."""
+    """Return everything that a seat has on the board besides its king, in words."""
     left = [many(n, kind) for kind, n in enumerate(s.have[seat].tolist()[:KING]) if n]
     return listed(left) if left else "nothing else"
 
 
 def _money(before: Record, action: int, after: Record, by_card: bool) -> list[str]:
-    """Return what the drawer received, paid or still owes, and what was forgiven. S-87, S-88"""
+    """Return sentences about the money that the player who drew the card received, paid or still owes, and about what
+    was forgiven. S-87, S-88
+    """
     seat = int(before.cur)
     who, told = name_of(seat), []
     money = int(after.money[seat]) - int(before.money[seat])
@@ -253,7 +259,7 @@ def _money(before: Record, action: int, after: Record, by_card: bool) -> list[st
 
 
 def _raised(s: Record, action: int) -> int:
-    """Return what a forced sale brought."""
+    """Return how much money a forced sale brought."""
     if (kind := cargo_of(action)) >= 0:
         return queries.bank_pays(s, kind)
     found = piece_on(s, action) if action < CELLS else None
@@ -261,7 +267,7 @@ def _raised(s: Record, action: int) -> int:
 
 
 def _changed(before: Record, after: Record, seat: int) -> tuple[list[str], list[str]]:
-    """Return the pieces that a seat lost and gained, each with its square or its ship. S-33, S-70"""
+    """Return (pieces that a seat lost, pieces that it gained), each in words with its square or its ship. S-33, S-70"""
     old, new = before.pos[seat].tolist(), after.pos[seat].tolist()
     lost, gained = list[str](), list[str]()
     for slot, kind in enumerate(KINDS):
@@ -273,14 +279,14 @@ def _changed(before: Record, after: Record, seat: int) -> tuple[list[str], list[
 
 
 def _where(s: Record, kind: int, places: list[int], place: int) -> str:
-    """Return a piece with its square, or with the ship that carries it."""
+    """Return a piece in words, with its square or with the ship that carries it."""
     if place < ABOARD:
         return f"the {KIND_NAMES[kind]} on {square_name(s, place)}"
     return f"{many(1, kind)} aboard the ship on {square_name(s, places[place - ABOARD])}"
 
 
 def _forts(before: Record, after: Record) -> list[str]:
-    """Return the forts that changed hands, with whose they were. S-80 to S-86"""
+    """Return a sentence for each fort that changed owners, naming the new and the former owner. S-80 to S-86"""
     if before.phase in (state.PICK, state.ANSWER):
         return []
     told = []
@@ -292,7 +298,9 @@ def _forts(before: Record, after: Record) -> list[str]:
 
 
 def _idle(before: Record, after: Record) -> list[str]:
-    """Return the arms that did not fire, because nothing could be hit or the powder was damp. S-43, S-45, S-70"""
+    """Return a sentence for each step in which pieces did not fire, because nothing could be hit or the powder was
+    damp. S-43, S-45, S-70
+    """
     if before.phase <= state.HORSE or not before.alive[before.cur] or not after.alive[before.cur]:
         return []
     last = int(after.step) if after.turns == before.turns else state.COURT
@@ -307,7 +315,7 @@ def _idle(before: Record, after: Record) -> list[str]:
 
 
 def _turns(before: Record, after: Record) -> list[str]:
-    """Return a new turn, and what a card has left for it. S-17, S-21"""
+    """Return sentences about a new turn, and the effects that a card has on it. S-17, S-21"""
     if after.phase == state.OVER or after.turns == before.turns:
         return []
     told = [f"{whose(int(after.cur))} turn began."]
@@ -322,7 +330,7 @@ def _turns(before: Record, after: Record) -> list[str]:
 
 
 def outcome(s: Record) -> str:
-    """Return how the game ended. S-90 to S-93, S-95"""
+    """Return a sentence about how the game ended. S-90 to S-93, S-95"""
     winners = [name_of(seat) for seat in range(int(s.seats)) if s.winners >> seat & 1]
     if s.result == state.OUTRIGHT:
         return f"{winners[0]} won outright: no other king is left."

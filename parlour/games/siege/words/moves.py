@@ -1,4 +1,6 @@
-"""Moves as text, both ways: "pick 9,3", "sail to 13,3", "fire", "buy soldier", "finish". (Section 5 of the rules)"""
+"""Actions as text, written and read: "pick 9,3", "sail to 13,3", "fire", "buy soldier", "finish". (Section 5 of the
+rules)
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ _SHIFT = re.compile(rf"(?:move|shift) (?:the |a |wall )*(?:block|wall)s?(?: (?:o
 
 
 def verb_of(s: Record, cell: int) -> str:
-    """Return what naming a square does now."""
+    """Return the verb for choosing this square in the current phase, such as "sail to"."""
     if s.phase == state.TROOPS:
         return f"{KIND_NAMES[placing_kind(s)]} at"
     if s.phase == state.SHIP_PAUSE:
@@ -86,7 +88,7 @@ def verb_of(s: Record, cell: int) -> str:
 
 
 def move_name(s: Record, action: int) -> str:
-    """Return an action or an outcome as text."""
+    """Return an action, or an outcome of chance, as text."""
     action = int(action)
     if action == CLOCK:
         return "time"
@@ -110,7 +112,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def _word_name(s: Record, action: int) -> str:
-    """Return an action that names no square."""
+    """Return an action that names no square, as text."""
     if (kind := cargo_of(action)) >= 0:
         return f"{'sell' if s.phase == state.DEBT_KIND else 'unload'} {KIND_NAMES[kind]}"
     if (kind := goods_of(action)) >= 0:
@@ -125,7 +127,9 @@ def _word_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return a text as an action or outcome, or an Attempt; raise NotAMove if it cannot be read."""
+    """Return the action or outcome that a text means, or an Attempt if it means something that is not an action; raise
+    NotAMove if it cannot be read.
+    """
     plain = " ".join(str(text)[:120].lower().replace("(", " ").replace(")", " ").split()).rstrip(".")
     plain = re.sub(r"(\d)\s*[,;]\s*(\d)", r"\1,\2", plain)
     for read in (_read_chance, _read_word, _read_square, _read_wish):
@@ -136,7 +140,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def _read_chance(s: Record, plain: str) -> int | Attempt | None:
-    """Read an outcome of the lot, the die or the pack; anything else must wait for it."""
+    """Return the outcome of chance that a text means; None if chance does not act now or the text means no outcome."""
     if s.phase == state.AIM:
         known = [name.lower() for name in BEARINGS[int(s.aim)]]
         word = plain.removeprefix("aims ").removeprefix("aim ").replace("–", "-")
@@ -157,7 +161,7 @@ def _read_chance(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_word(s: Record, plain: str) -> int | Attempt | None:
-    """Read words that name no square."""
+    """Return the action that a text means if it names no square; None if it is no such text."""
     if plain in ("time", "time is up"):
         return CLOCK
     if plain == "stay":
@@ -183,7 +187,9 @@ def _read_word(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_price(s: Record, price: int) -> int | Attempt | None:
-    """Return a price for a fort: hundreds of guineas, up to 5,000."""
+    """Return the action that asks this price for a fort: an Attempt unless it is a multiple of 100 guineas up to 5,000;
+    None if no price is asked for now.
+    """
     if s.phase != state.PRICE:
         return None
     if price % 100 or price > 100 * MOST_PRICE:
@@ -192,7 +198,9 @@ def _read_price(s: Record, price: int) -> int | Attempt | None:
 
 
 def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
-    """Read something to buy, to sell or to put ashore, by its kind."""
+    """Return the action that buys, sells or puts ashore a piece of this kind, or an Attempt if there is no
+    such action.
+    """
     if verb == "buy":
         return Attempt(no.KING_NOT_FOR_SALE) if kind == KING else int(buying(kind))
     if kind == BLOCK:
@@ -205,7 +213,7 @@ def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
 
 
 def _read_square(s: Record, plain: str) -> int | Attempt | None:
-    """Return a square, with or without a word for what is done there."""
+    """Return the action that a text means if it names a square, with or without a verb."""
     found = _SQUARE.fullmatch(plain)
     if not found:
         return None
@@ -225,7 +233,7 @@ def _read_square(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_wish(s: Record, plain: str) -> Attempt | None:
-    """Read what people try that no rule allows."""
+    """Return an Attempt for common wishes that no rule allows; None for any other text."""
     if _GIVE.fullmatch(plain):
         return Attempt(no.GIVEN)
     if _SHIFT.fullmatch(plain):

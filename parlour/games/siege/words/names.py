@@ -1,4 +1,4 @@
-"""What things are called: seats, kinds, squares, forts, steps, cards."""
+"""Names in sentences: seats, kinds of pieces, squares, forts, steps of the turn, cards."""
 
 from __future__ import annotations
 
@@ -62,12 +62,14 @@ _SQUARE = re.compile(r"(\d{1,2})[,.](\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """Return a seat by its colour."""
+    """Return a seat's name, which is its colour."""
     return SEAT_NAMES[colour_of(s, seat)]
 
 
 def colour_of(s: Record, seat: int) -> int:
-    """Return the number of a seat's colour: the one it picked; before that its own, or another that is free. S-98"""
+    """Return the number of a seat's colour: the one it picked or, before that, the one with the seat's own number if it
+    is free, else another. S-98
+    """
     if not s.colours:
         return seat
     picked = [colour - 1 for colour in s.colour.tolist()]
@@ -80,13 +82,13 @@ def colour_of(s: Record, seat: int) -> int:
 
 
 def seat_called(s: Record, name: str) -> int | None:
-    """Return the seat at the table that has a colour; None if none has."""
+    """Return the seat whose colour has this name; None if no seat has it."""
     names = [seat_name(s, seat).lower() for seat in range(SEATS)]
     return names.index(name.lower()) if name.lower() in names else None
 
 
 def placing_kind(s: Record) -> int:
-    """Return the kind of piece that is placed now, in the set-up. S-12, S-13, S-14, S-96"""
+    """Return the kind of piece that is placed now, while the game is set up. S-12, S-13, S-14, S-96"""
     if s.phase != state.TROOPS:
         return SHIP if s.phase == state.SHIPS else CAVALRY
     soldiers, cannons = int(ARMIES[s.army, SOLDIER]), int(ARMIES[s.army, CANNON])
@@ -94,19 +96,21 @@ def placing_kind(s: Record) -> int:
 
 
 def square_names(s: Record, cells: list[int]) -> str:
-    """Return squares in a sentence; each has a comma, so semicolons part them: "4,1; 5,1 and 6,1"."""
+    """Return the names of squares as part of a sentence, separated by semicolons because each contains a comma: "4,1;
+    5,1 and 6,1".
+    """
     names = [square_name(s, cell) for cell in cells]
     return " and ".join([*(["; ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def square_name(s: Record, cell: int) -> str:
-    """Return a square: how far east and how far south, from 0."""
+    """Return the name of a square: how far east and how far south it is, counted from 0."""
     y, x = divmod(int(cell), int(WIDTH[s.map]))
     return f"{x},{y}"
 
 
 def read_square(s: Record, text: str) -> int | None:
-    """Return the square of this name; None if the map has none."""
+    """Return the square with this name; None if the map has no such square."""
     found = _SQUARE.fullmatch(text)
     if not found:
         return None
@@ -115,7 +119,7 @@ def read_square(s: Record, text: str) -> int | None:
 
 
 def fort_name(s: Record, fort: int) -> str:
-    """Return a fort in a sentence: the north-west fort."""
+    """Return the name of a fort as part of a sentence: the north-west fort."""
     return f"the {FORT_TITLES[WRITTEN[s.map].forts[fort].name]} fort"
 
 
@@ -125,7 +129,7 @@ def fort_letters(s: Record) -> list[str]:
 
 
 def piece_on(s: Record, cell: int) -> tuple[int, int] | None:
-    """Return whose piece of which kind is on a square; None if there is none."""
+    """Return (seat, kind) of the piece on a square; None if there is none."""
     piece = int(s.occ[cell]) - 1
     return None if piece < 0 else (piece // SLOTS, int(KIND_OF[piece % SLOTS]))
 
@@ -137,7 +141,7 @@ def has_block(s: Record, cell: int) -> bool:
 
 
 def kind_of_slot(slot: int) -> int:
-    """Return the kind of piece that a slot is for."""
+    """Return the kind of piece that a slot holds."""
     return int(KIND_OF[slot])
 
 
@@ -150,7 +154,7 @@ def cargo_of_ship(s: Record, seat: int, ship: int) -> list[int]:
 
 
 def many(number: int, kind: int) -> str:
-    """Return a number of a kind in words: "two soldiers", "a cannon"."""
+    """Return a number of pieces of one kind in words: "two soldiers", "a cannon"."""
     if number == 1:
         return f"a {KIND_NAMES[kind]}" if kind != CAVALRY else "one cavalry"
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
@@ -163,7 +167,7 @@ def guineas(amount: int) -> str:
 
 
 def step_name(s: Record) -> str:
-    """Return the step of the turn, in words."""
+    """Return the current step of the turn, in words."""
     return STEP_NAMES[min(int(s.step), len(STEP_NAMES) - 1)]
 
 
@@ -175,5 +179,5 @@ def doing_name(s: Record) -> str:
 
 
 def whose(seat: int) -> str:
-    """Return a seat as the owner of something: "Red's"; nobody's if there is none."""
+    """Return a seat as the owner of something: "Red's"; "nobody's" for a negative number."""
     return f"{name_of(seat)}'s" if seat >= 0 else "nobody's"

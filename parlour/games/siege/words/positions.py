@@ -1,9 +1,10 @@
-"""Positions as text, both ways: core.codec with pieces and gaps written by their squares.
+"""Positions as text, written and read: core.codec, with pieces and gaps in walls written by their squares.
 
     phase=ship-pick pos=S0@9.3,C0@4.1,K0@6.3/K0@29.3/-/- blocks=4.1,5.1 owner=0,1,-1,-1 …
 
-A seat's pieces stand after one another, seats parted by a slash: letter and number of the piece, then its square, or
-`>2` for aboard ship 2. Letters: Ship, Cannon, Foot soldier, Horse, King. Of the blocks the missing ones are named.
+The pieces of one seat follow each other, and a slash separates the seats. A piece is written as its letter and number,
+then its square, or `>2` if it is aboard ship 2. Letters: Ship, Cannon, Foot soldier, Horse, King. `blocks` names the
+wall squares whose block is missing.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _PIECE = re.compile(rf"([{LETTERS}])(\d{{1,2}})(?:@(\d{{1,2}})\.(\d{{1,2}})|>(\d
 
 
 def _pieces(s: Record) -> str:
-    """Return where every piece is, seat by seat."""
+    """Return the text of where every piece is, seat by seat."""
     width, seats = WRITTEN[s.map].width, []
     for own in s.pos.tolist():
         standing = []
@@ -45,7 +46,9 @@ def _pieces(s: Record) -> str:
 
 
 def _read_pieces(s: Record, text: str) -> None:
-    """And back; ValueError for what is no piece or no square, or for a piece in two places."""
+    """Put the pieces of such a text into the record; raise ValueError for an unknown piece or square, or a piece in two
+    places.
+    """
     width, height = WRITTEN[s.map].width, WRITTEN[s.map].height
     s.pos[:] = NONE
     for seat, own in enumerate(text.split("/")):
@@ -66,14 +69,14 @@ def _read_pieces(s: Record, text: str) -> None:
 
 
 def _gaps(s: Record) -> Iterator[str]:
-    """Yield the wall squares of the map that have no block."""
+    """Yield the names of the wall squares that have no block."""
     for y, (wall, standing) in enumerate(zip(WALL_ROW[s.map].tolist(), s.blocks.tolist(), strict=True)):
         missing = wall & ~standing
         yield from (f"{x}.{y}" for x in range(missing.bit_length()) if missing >> x & 1)
 
 
 def _read_gap(s: Record, text: str) -> None:
-    """And back; ValueError for what is no wall square."""
+    """Remove the block of a named wall square; raise ValueError if it is not a wall square."""
     width, height = WRITTEN[s.map].width, WRITTEN[s.map].height
     x, y = map(int, text.split("."))
     if not (0 <= x < width and 0 <= y < height) or TERRAIN[s.map, y * width + x] != WALL:

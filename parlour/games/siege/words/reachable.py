@@ -1,4 +1,8 @@
-"""Positions that break no rule but that no play leads to: their reader refuses each with a sentence that says why."""
+"""Positions that break no rule but cannot arise in play. The reader of positions refuses each with a sentence that says
+why.
+
+Each function below yields a sentence for every contradiction it finds.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +62,7 @@ SLOTS_OF = [
 
 
 def refuse_unreachable(s: Record) -> None:
-    """BadPosition for a position that breaks no rule by itself, but that no play leads to. S-09 to S-98"""
+    """Raise BadPosition for a position that breaks no rule in itself but cannot arise in play. S-09 to S-98"""
     found = [_fresh, _setting_up, _placed_well, _options] if s.phase <= state.HORSE else [_end, _pack, _loads]
     if state.HORSE < s.phase < state.OVER:
         found = [*found, _options, _turn, _card, _moved, _hand, _goods, _chance, _money, _choice]
@@ -68,7 +72,9 @@ def refuse_unreachable(s: Record) -> None:
 
 
 def _options(s: Record) -> Iterator[str]:
-    """What the options do not know: a clock that was called, a direction, colours. S-95, S-97, S-98"""
+    """Yield contradictions to the options: a clock that ran out, a throw for the direction, or picked colours in a game
+    without them. S-95, S-97, S-98
+    """
     if s.time_up and not s.minutes:
         yield "the time is up, but the game has no clock"
     if s.bearing > queries.BEARINGS[int(s.aim)]:
@@ -87,7 +93,9 @@ def _options(s: Record) -> Iterator[str]:
 
 
 def _fresh(s: Record) -> Iterator[str]:
-    """While everybody sets up, nothing has been earned, drawn or destroyed. S-11, S-15, S-16"""
+    """Yield what cannot be true while the game is set up: money earned, cards drawn or blocks destroyed. S-11, S-15,
+    S-16
+    """
     seats = int(s.seats)
     if (s.money[:seats] != CHEST).any() or not s.alive[:seats].all():
         yield "everybody has 1,500 guineas until the first turn begins"
@@ -109,7 +117,9 @@ def _fresh(s: Record) -> Iterator[str]:
 
 
 def _placed_well(s: Record) -> Iterator[str]:
-    """Pieces start in the forts that were picked, ships in their ports, cavalry near. S-12, S-13, S-14, S-96"""
+    """Yield pieces of the set-up that are in the wrong place: not in the forts picked, ships not in ports, cavalry too
+    far away. S-12, S-13, S-14, S-96
+    """
     number, wide = int(s.map), int(WIDTH[s.map])
     for seat in range(int(s.seats)):
         homes = [fort for fort in s.home[seat].tolist() if fort >= 0]
@@ -134,19 +144,19 @@ def _placed_well(s: Record) -> Iterator[str]:
 
 
 def _apart(a: int, b: int, wide: int) -> int:
-    """How many squares lie between two squares."""
+    """Return how many steps, straight or diagonal, lead from one square to another."""
     return max(abs(a % wide - b % wide), abs(a // wide - b // wide))
 
 
 def _outside(number: int, fort: int, cell: int, wide: int) -> int:
-    """How far a square is from a fort; 0 on its own squares."""
+    """Return how many squares away from a fort a square is; 0 for the fort's own squares."""
     x0, y0, x1, y1 = RECT[number, fort].tolist()
     x, y = cell % wide, cell // wide
     return max(x0 - x, x - x1, y0 - y, y - y1, 0)
 
 
 def _loads(s: Record) -> Iterator[str]:
-    """No ship carries more than it can. S-33"""
+    """Yield ships that carry more than they can. S-33"""
     for seat in range(int(s.seats)) if s.ship_capacity else ():
         aboard = [place for place in s.pos[seat].tolist() if place >= ABOARD]
         if any(aboard.count(place) > s.ship_capacity for place in aboard):
@@ -154,7 +164,7 @@ def _loads(s: Record) -> Iterator[str]:
 
 
 def _card(s: Record) -> Iterator[str]:
-    """What is asked for is what the card in hand is about. S-70, S-87"""
+    """Yield contradictions between the card in hand and the choice that the seat has to make. S-70, S-87"""
     if s.phase not in (state.CARD_FORT, state.CARD_CELL, *OWING) or not s.card:
         return
     deed, what, much = TABLE[int(s.card), int(s.op)].tolist()
@@ -170,7 +180,7 @@ def _card(s: Record) -> Iterator[str]:
 
 
 def _goods(s: Record) -> Iterator[str]:
-    """What waits for its square can be landed, or bought. S-36, S-73"""
+    """Yield what is wrong with the piece that waits for a square: it could not be landed or bought. S-36, S-73"""
     if s.phase == state.ASHORE and not CANNON <= s.kind <= KING:
         yield "only land pieces are landed"
     if s.phase == state.BUY_CELL:
@@ -181,7 +191,9 @@ def _goods(s: Record) -> Iterator[str]:
 
 
 def _setting_up(s: Record) -> Iterator[str]:
-    """Who has placed what by now, in the order in which it is placed. S-10, S-12, S-13, S-14, S-96"""
+    """Yield seats that have placed more or fewer pieces than the order of the set-up allows by now. S-10, S-12, S-13,
+    S-14, S-96
+    """
     seats, each = int(s.seats), 2 if s.seats == 2 and s.map == 0 and s.forts2 == 2 else 1
     order = [(int(s.first) + i) % seats for i in range(seats)]
     picked = [fort for seat in range(seats) for fort in s.home[seat].tolist() if fort >= 0]
@@ -205,7 +217,9 @@ def _setting_up(s: Record) -> Iterator[str]:
 
 
 def _placed(s: Record, place: int, now: int, each: int) -> list[int]:
-    """How many pieces of each kind the seat at a place in the order has by now."""
+    """Return how many pieces of each kind the seat that comes at index `place` in the order of seats has
+    placed by now.
+    """
     full = ARMIES[s.army].tolist()
     berthed = PORTS if each == 1 else 0
     have = [0] * KINDS
@@ -223,7 +237,9 @@ def _placed(s: Record, place: int, now: int, each: int) -> list[int]:
 
 
 def _end(s: Record) -> Iterator[str]:
-    """A game is over when one king is left, or by worth; and not before. S-65, S-90, S-91, S-93, S-94"""
+    """Yield what is wrong with the end: a game ends when one king is left, or when its rounds or time are over, and not
+    before. S-65, S-90, S-91, S-93, S-94
+    """
     living = [seat for seat in range(int(s.seats)) if s.alive[seat]]
     winners = [seat for seat in range(SEATS) if s.winners >> seat & 1]
     if (s.phase == state.OVER) != (s.result != state.RUNNING) or bool(winners) != (s.phase == state.OVER):
@@ -242,7 +258,9 @@ def _end(s: Record) -> Iterator[str]:
 
 
 def _pack(s: Record) -> Iterator[str]:
-    """The cards seen are those drawn, each once; with reshuffling none is remembered. S-71"""
+    """Yield contradictions in the pack: the cards seen are those drawn, each once; with reshuffling none is remembered.
+    S-71
+    """
     seen = [card for card in s.deck.tolist() if card]
     if len(set(seen)) < len(seen):
         yield "a Fate Card has been drawn twice in the first round of the pack"
@@ -253,7 +271,7 @@ def _pack(s: Record) -> Iterator[str]:
 
 
 def _turn(s: Record) -> Iterator[str]:
-    """Each phase has its step, and each step its own things. S-17, S-20, S-45, S-72, S-85"""
+    """Yield what does not belong to the current step or phase of the turn. S-17, S-20, S-45, S-72, S-85"""
     phase, step = int(s.phase), int(s.step)
     if step not in STEPS[phase]:
         yield f'"{state.PHASES[phase]}" does not belong to Step {step}'
@@ -274,7 +292,9 @@ def _turn(s: Record) -> Iterator[str]:
 
 
 def _moved(s: Record) -> Iterator[str]:
-    """Four of a kind at most have moved, and only in their steps; `count` says how many in this one. S-18, S-19"""
+    """Yield errors in the pieces that have moved: at most four of a kind, and only in their steps; `count` is the
+    number in this step. S-18, S-19
+    """
     phase, step = int(s.phase), int(s.step)
     numbers = [(int(s.moved) & SLOTS_OF[kind]).bit_count() for kind in range(KINDS)]
     for kind, number in enumerate(numbers):
@@ -295,14 +315,16 @@ def _moved(s: Record) -> Iterator[str]:
 
 
 def _kind_now(s: Record) -> int:
-    """The kind of piece that moves in this part of the turn."""
+    """Return the kind of piece that moves in this part of the turn."""
     return {state.SAIL: SHIP, state.HAUL: CANNON, state.COURT: KING}.get(
         int(s.step), CAVALRY if s.half else SOLDIER
     )
 
 
 def _hand(s: Record) -> Iterator[str]:
-    """What is in hand is of the kind that moves, and has its move before it. S-19, S-36, S-79"""
+    """Yield errors in the piece in hand: it must be of the kind that moves now, and must not have moved yet. S-19,
+    S-36, S-79
+    """
     phase = int(s.phase)
     if phase not in IN_HAND:
         if s.sel >= 0:
@@ -324,7 +346,9 @@ def _hand(s: Record) -> Iterator[str]:
 
 
 def _chance(s: Record) -> Iterator[str]:
-    """A die is thrown only where it can hit; a direction only after it. S-45, S-97"""
+    """Yield throws that would not be made: a die is thrown only if it can hit something, and a direction only after it.
+    S-45, S-97
+    """
     if s.phase in (state.FIRE_ASK, state.ROLL, state.AIM) and not queries.can_hit(s, int(s.step)):
         yield "nothing can be hit, so there is no throw"
     if s.phase == state.AIM and (s.aim == state.ALL_ROUND or not s.die):
@@ -332,7 +356,9 @@ def _chance(s: Record) -> Iterator[str]:
 
 
 def _money(s: Record) -> Iterator[str]:
-    """Debts are settled with cash first; a price is what the buyer has. S-85, S-87, S-88"""
+    """Yield errors about money: debts are settled with cash first, and a price is at most what the buyer has. S-85,
+    S-87, S-88
+    """
     phase = int(s.phase)
     if s.debt and phase not in OWING:
         yield "a debt is settled before anything else is done"
@@ -353,7 +379,7 @@ def _money(s: Record) -> Iterator[str]:
 
 
 def _choice(s: Record) -> Iterator[str]:
-    """Whoever acts has something to choose besides passing; otherwise play goes on by itself. S-17"""
+    """Yield an error if the seat that acts could only pass, because play then goes on without it. S-17"""
     king = s.phase == state.MOVE_TO and s.step == state.COURT
     if (s.phase in MAY_PASS or king) and not queries.has_choice(s):
         yield "there is nothing to do but to pass, so play would have gone on"

@@ -1,4 +1,4 @@
-"""Why something may not be done, as true sentences about the position: the one table. S-01 to S-98"""
+"""The one table of reasons why something may not be done, as sentences that are true of the position. S-01 to S-98"""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record
 from .. import queries, state
 from ..board import (
     BLOCK,
+    CANNON,
+    CAVALRY,
     CELLS,
     FORT_AT,
     KIND_NAMES,
@@ -72,13 +74,13 @@ def _kind_in_hand(s: Record) -> int:
 
 
 def _hand(s: Record) -> str:
-    """Return the piece in hand as the head of a sentence: Soldiers, The king."""
+    """Return the kind of the piece in hand as the beginning of a sentence: Soldiers, The king."""
     kind = _kind_in_hand(s)
     return "The king" if kind == KING else capital(PLURALS[kind])
 
 
 def _steps_in_hand(s: Record) -> int:
-    """Return how far the piece in hand may go."""
+    """Return how many squares the piece in hand may move."""
     kind = _kind_in_hand(s)
     if s.phase in (state.SHIP_SAIL, state.SHIP_PAUSE):
         return int(s.budget)
@@ -86,13 +88,15 @@ def _steps_in_hand(s: Record) -> int:
 
 
 def _there(s: Record, action: int) -> str:
-    """Return the piece on a square, with its owner: "Blue's cannon"."""
+    """Return the piece on a square in words, with its owner: "Blue's cannon"."""
     found = piece_on(s, action)
     return f"{whose(found[0])} {KIND_NAMES[found[1]]}" if found else "piece"
 
 
 def _other_step(s: Record, action: int) -> str | Refusal:
-    """Say that this belongs to another step or, if four of the kind have moved, that."""
+    """Return a sentence that an action belongs to another step; or, if four pieces of the kind have moved, that this is
+    the most.
+    """
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
         return f"{name_of(int(s.seat))} is {doing_name(s)}. You cannot do that now."
@@ -142,10 +146,16 @@ def _enemy_wall(s: Record, action: int) -> str:
 def _controlled(s: Record, action: int) -> str:
     place = int(queries.nearest_control(s, action))
     if place == NONE:
-        return "An enemy controls that square."
+        return f"Your land pieces cannot go to {square_name(s, action)}: an enemy controls that square."
     found = piece_on(s, place)
-    kind = KIND_NAMES[found[1]] if found else "piece"
-    return f"The enemy {kind} at {square_name(s, place)} controls that square."
+    enemy = f"the enemy {KIND_NAMES[found[1]] if found else 'piece'} on {square_name(s, place)}"
+    return f"Your land pieces cannot go to {square_name(s, action)}: {enemy} controls that square."
+
+
+def _nobody_there(s: Record, action: int) -> str:
+    kinds = {state.SAIL: SHIP, state.HAUL: CANNON, state.MARCH: CAVALRY if s.half else SOLDIER}
+    wanted = PLURALS[kinds[int(s.step)]] if s.phase in (state.SHIP_PICK, state.MOVE_PICK) else "pieces"
+    return f"There is no piece on {square_name(s, action)}. Choose one of your {wanted}."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -179,7 +189,7 @@ def _out_of_reach(s: Record, action: int) -> str:
 
 
 def _one_pause(s: Record, action: int) -> str:
-    """Return a second pause, or sailing on too early or too far. S-36"""
+    """Return why a pausing ship cannot pause again, or cannot sail on: too early, or no squares left. S-36"""
     if not is_cell(action):
         return "A ship pauses once in its move, and this one is already pausing."
     if s.did == 0:
@@ -225,7 +235,7 @@ def _no_buyer(s: Record, action: int) -> str:
 
 
 def _stay_first(s: Record, action: int) -> str:
-    """Return how something is loaded or landed where the ship is: first it stays. S-36"""
+    """Return a sentence that a ship must stay before it can load or land anything where it is. S-36"""
     if cargo_of(action) >= 0:
         return f"First choose Stay for this ship. Then you can land the {_cargo_kind(s, action)}."
     piece = f"{_cargo_kind(s, action)} on {square_name(s, action)}"
@@ -233,7 +243,7 @@ def _stay_first(s: Record, action: int) -> str:
 
 
 def _colour_taken(s: Record, action: int) -> str:
-    """Return who has the colour already. S-98"""
+    """Return a sentence that names the seat which has already picked the colour. S-98"""
     colour = int(colour_of(action))
     taker = next((seat for seat in range(int(s.seats)) if s.colour[seat] == colour + 1), NONE)
     who = f"{name_of(taker)} has" if taker >= 0 else "Somebody has"
@@ -241,7 +251,7 @@ def _colour_taken(s: Record, action: int) -> str:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Return who acts instead; of the clock, that only it calls the time. S-21, S-95"""
+    """Return a sentence that names who acts now; for the clock's action, that only the clock may play it. S-21, S-95"""
     if action == CLOCK:
         code = int(queries.refusal(s, CLOCK))
         return REASONS[code].say(s) if code else Refusal("S-95", "Only the clock can call the time.")
@@ -256,7 +266,7 @@ def _is_over(s: Record, action: int) -> str:
     return f"The game is over. {outcome(s)}"
 
 
-_of = worded({  # facts of the position, and of the action that is refused
+_of = worded({  # facts about the position and the refused action, for use in sentences
     "s": lambda s, a: s,
     "corner": lambda s, a: f"{WRITTEN[s.map].width - 1},{WRITTEN[s.map].height - 1}",
     "square": square_name,
@@ -307,7 +317,7 @@ REASONS: dict[int, Reason] = {
     no.NOT_YOURS: Reason("S-07", _not_yours),
     no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and the cavalry are already moving."),
     no.FINISH_SOLDIERS: Reason("S-20", "Soldiers move first. Finish the soldiers, then move this cavalry."),
-    no.NOBODY_THERE: Reason("S-08", _of("There is no piece on {square}.")),
+    no.NOBODY_THERE: Reason("S-08", _nobody_there),
     no.NOWHERE_TO_GO: Reason("S-22", _stuck),
     no.MUST_CHOOSE: Reason("S-17", _must_choose),
     no.BLOCKS_NEVER_MOVE: Reason("S-79", "You cannot move wall blocks."),
@@ -372,6 +382,8 @@ REASONS: dict[int, Reason] = {
 
 
 def refuse_behind(t: Record, action: int, code: int) -> Attempt:
-    """Return a reason against an action in the position behind a draft, where the judge has not been yet."""
+    """Return an Attempt with the reason against an action in `t`, the position after a draft, which the rules have not
+    judged yet.
+    """
     said = REASONS[code].say(t, action)
     return Attempt.because(BEHIND_THE_DRAFT, clause=said.clause, text=said.text.rstrip("."))

@@ -1,4 +1,4 @@
-"""The board as text, for a terminal and for a screen reader."""
+"""The board as plain text, for a terminal and for a screen reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OWNERS = "Before a piece or a wall its owner: {owners}; a capital one: the piece
 
 
 def text(s: Record) -> str:
-    """Return the map with coordinates on its rim, then what everybody has, then whose turn it is."""
+    """Return the map with coordinates on its rim, then what each seat has, then whose turn it is."""
     m = WRITTEN[s.map]
     tens = "   " + "".join(f" {x // 10 if x % 10 == 0 and x else ' '}" for x in range(m.width))
     rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]
@@ -37,13 +37,13 @@ def text(s: Record) -> str:
 
 
 def _initial(s: Record, seat: int) -> str:
-    """Return the letter of a seat's colour. S-98"""
+    """Return the first letter of a seat's colour. S-98"""
     return INITIALS[colour_of(s, seat)]
 
 
 def _sign(s: Record, cell: int, x: int, y: int) -> str:
-    """Return a square in two letters: the owner's, a capital for a piece on a wall, and the kind; or a wall with its
-    owner; or the ground. S-05, S-07, S-08
+    """Return a square as two characters: for a piece, the letter of its owner (a capital if it stands on a block) and
+    of its kind; for a block, its owner's letter and #; otherwise the terrain. S-05, S-07, S-08
     """
     found, block = piece_on(s, cell), int(s.blocks[y]) >> x & 1
     if found:
@@ -57,7 +57,7 @@ def _sign(s: Record, cell: int, x: int, y: int) -> str:
 
 
 def _seats(s: Record) -> list[str]:
-    """Return money and pieces of every seat, and what its ships carry."""
+    """Return a line for each seat: its money, its pieces, and what its ships carry."""
     rows = []
     for seat in range(int(s.seats)):
         name = seat_name(s, seat)
@@ -87,7 +87,7 @@ def _forts(s: Record) -> list[str]:
 
 
 def _turn(s: Record) -> str:
-    """Return the round, whose turn it is, and what is asked."""
+    """Return the round, whose turn it is, and what the seat has to do."""
     if s.phase == state.OVER:
         return "The game is over."
     if s.phase <= state.HORSE:

@@ -1,4 +1,4 @@
-"""Taliesin: what may be played, and what it does. Ids such as T-11 are clauses of RULES.md."""
+"""Taliesin: which actions are legal, and what they do. Ids such as T-11 are clauses of RULES.md."""
 
 from .judge import legal as legal
 from .judge import refusal as refusal

@@ -1,4 +1,8 @@
-"""The Life Force in danger: what endangers it, and which moves would leave it in danger. T-40 to T-45"""
+"""The Life Force in danger: which pieces endanger it, and which moves would leave it in danger. T-40 to T-45
+
+Parameters that recur: `home` is the place of the Life Force. `gone`, `to` and `now` describe the boards after a move,
+as rules/reach.py explains. `striker` says what attacks now, as `struck_by` returns it.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +42,15 @@ from ..moves import level_of, zone_of
 from ..state import CLAIMS, FORBIDDEN, HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
-# How carefully a piece's moves must be tested: ALERT + what `struck_by` says where that is known.
+# How carefully a piece's moves must be tested for danger; ALERT has the result of `struck_by` added to it.
 UNTESTED, CALM, ALERT = 0, 1, 2
 
 
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
-    """Return whether the first piece on a line from `home` captures along it. T-40, T-36"""
+    """Return whether the first piece on a line from `home` is an enemy that can capture back along that line. T-40,
+    T-36
+    """
     at = s.at
     zone = zone_of(home)
     for i in range(length(direction, zone)):
@@ -66,7 +72,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
 
 @rule
 def is_struck_straight(s, side, home, gone, to, now):
-    """Return whether an enemy Wizard that can capture stands straight above or below. T-22, T-24, T-40"""
+    """Return whether an enemy Wizard directly above or below `home` can capture there. T-22, T-24, T-40"""
     boards = int(s.boards)
     for up in range(2):
         place = home
@@ -85,7 +91,7 @@ def is_struck_straight(s, side, home, gone, to, now):
 
 @rule
 def is_struck_through(s, kind, side, home, gone, to, now):
-    """Return whether the enemy piece of a kind can come through the black hole and capture. T-23, T-40"""
+    """Return whether the enemy piece of this kind can come through the black hole and capture on `home`. T-23, T-40"""
     place = int(s.pos[(1 - side) * SET + kind])
     if DIVES[kind] == 0 or place < 0 or place == to or level_of(place) == level_of(home):
         return False
@@ -95,7 +101,9 @@ def is_struck_through(s, kind, side, home, gone, to, now):
 
 @rule
 def is_endangered(s, side, home, gone, to, now):
-    """Return whether a Life Force of `side` on `home` could be captured after a move. T-40"""
+    """Return whether an enemy could capture the Life Force of `side`, standing on `home`, on the boards after a move.
+    T-40
+    """
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
             continue
@@ -106,7 +114,9 @@ def is_endangered(s, side, home, gone, to, now):
 
 @rule
 def is_struck_from_afar(s, side, home, gone, to, now):
-    """Return whether a Life Force on `home` could be captured from another level. T-22, T-23, T-40"""
+    """Return whether an enemy on another level could capture a Life Force of `side` that stands on `home`. T-22, T-23,
+    T-40
+    """
     if is_struck_straight(s, side, home, gone, to, now):
         return True
     for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
@@ -117,14 +127,16 @@ def is_struck_from_afar(s, side, home, gone, to, now):
 
 @rule
 def in_danger(s, side):
-    """Return whether a side's Life Force is endangered as the boards stand; a side without one never is. T-40"""
+    """Return whether a side's Life Force is in danger on the boards as they are; False if the side has lost it. T-40"""
     home = int(s.pos[side * SET + L])
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
 
 
 @noinline
 def struck_by(s, side):
-    """Return what endangers a side's Life Force: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
+    """Return what attacks a side's Life Force: 0 for nothing, 1 + the number of a line, or LINES + 1 for an attack from
+    another level. T-40
+    """
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -139,7 +151,9 @@ def struck_by(s, side):
 
 @rule
 def stands_in_way(place, b):
-    """Return whether `b` is on one of the ways of a place of its level into the hole. T-16, T-20"""
+    """Return whether `b`, on the same level as `place`, lies on one of the ways from `place` into the hole.
+    T-16, T-20
+    """
     far = int(RING[zone_of(place)]) - int(RING[zone_of(b)])
     turned = int(SEGMENT[zone_of(b)]) - int(SEGMENT[zone_of(place)])
     if turned < 0:
@@ -149,8 +163,8 @@ def stands_in_way(place, b):
 
 @rule
 def could_close(s, side, b):
-    """Return whether a piece that ends on `b` could close the passage of the Wizard's attack: by capturing it, by
-    standing in its way into or out of the hole or, if it attacks straight, between the two. T-22, T-23
+    """Return whether a piece that moves to `b` could end an attack from another level: by capturing the attacker, by
+    standing in its way into or out of the hole or, if it attacks straight up or down, between the two. T-22, T-23
     """
     home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
     if s.level_capture == HOLE_TOO or wizard < 0 or b == wizard:
@@ -164,7 +178,9 @@ def could_close(s, side, b):
 
 @rule
 def still_struck(s, piece, a, b, striker):
-    """Return whether another piece's move leaves the attack on the Life Force as it is; a cheap test. T-41"""
+    """Return whether the attack `striker` on the Life Force continues after another piece moves from `a` to `b`; a
+    cheap test, made before the full one. T-41
+    """
     if striker < 1 or KIND[piece] == L:
         return False
     side = int(OWNER[piece])
@@ -179,14 +195,14 @@ def still_struck(s, piece, a, b, striker):
 
 @rule
 def is_lost_on(piece, b):
-    """Return whether a piece that ends its move on `b` is lost in the event horizon. T-08, T-09"""
+    """Return whether a piece that ends its move on `b` would be lost in the event horizon. T-08, T-09"""
     return RING[zone_of(b)] == 1 and SPIRIT[KIND[piece]] == 0
 
 
 @rule
 def is_shut_out(s, piece):
-    """Return whether the event horizon is closed to a physical piece: always to the Life Force, to others by option.
-    T-09, T-26, T-66
+    """Return whether a piece may not end a move in the event horizon: the Life Force never may, and an option forbids
+    it to other physical pieces. T-09, T-26, T-66
     """
     kind = int(KIND[piece])
     return kind == L or s.horizon == FORBIDDEN or (s.horizon == CLAIMS and kind != R)
@@ -194,7 +210,7 @@ def is_shut_out(s, piece):
 
 @rule
 def would_endanger(s, piece, a, b):
-    """Return whether the piece's move from `a` to `b` leaves or puts its own Life Force in danger. T-41, T-42"""
+    """Return whether a piece's move from `a` to `b` would leave its own side's Life Force in danger. T-41, T-42"""
     side = int(OWNER[piece])
     home = b if KIND[piece] == L else int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
@@ -204,7 +220,7 @@ def would_endanger(s, piece, a, b):
 
 @rule
 def first_own(s, direction, side, a):
-    """Return the place of the first piece on a line from `a` if the side owns it; NOWHERE if not. T-11"""
+    """Return the place of the first piece on a line from `a` if it belongs to `side`; NOWHERE if not. T-11"""
     zone = zone_of(a)
     for i in range(length(direction, zone)):
         b = a - zone + along(direction, zone, i)
@@ -215,14 +231,18 @@ def first_own(s, direction, side, a):
 
 @rule
 def bit_of(s, a):
-    """Return the bit that stands for the piece on a place among the 45 of its side. T-42"""
+    """Return a bit mask with the one bit that stands for the piece on place `a` among the 45 pieces of its
+    side. T-42
+    """
     piece = int(s.at[a])
     return 1 << (piece - SET if piece >= SET else piece)
 
 
 @rule
 def screens_beside(s, side, home):
-    """Return the pieces that alone stand between their Life Force and an enemy on its level. T-42"""
+    """Return a bit mask of the side's pieces that shield their Life Force from an enemy on the same level, each as the
+    only piece between the two. T-42
+    """
     mask = 0
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:
@@ -235,7 +255,9 @@ def screens_beside(s, side, home):
 
 @rule
 def screens_above(s, side, home):
-    """Return the pieces that alone stand straight between their Life Force and the enemy Wizard. T-42, T-22"""
+    """Return a bit mask of the side's pieces that shield their Life Force from an enemy Wizard straight above or below,
+    each as the only piece between the two. T-42, T-22
+    """
     mask = 0
     for level in range(int(s.boards)):
         a = level * ZONES + zone_of(home)
@@ -248,7 +270,9 @@ def screens_above(s, side, home):
 
 @rule
 def screens_through(s, kind, side, home):
-    """Return the pieces that alone shut the hole between their Life Force and an enemy of a kind. T-42, T-23"""
+    """Return a bit mask of the side's pieces that shield their Life Force from the enemy piece of this kind, each as
+    the only piece on its way through the hole. T-42, T-23
+    """
     mask = 0
     enemy = int(s.pos[(1 - side) * SET + kind])
     if enemy < 0 or level_of(enemy) == level_of(home):
@@ -263,7 +287,9 @@ def screens_through(s, kind, side, home):
 
 @rule
 def screens(s, side):
-    """Return a bit for each piece that, taken off the boards, would lay its Life Force open. T-42"""
+    """Return a bit mask of the side's pieces that shield their Life Force: without one of them it would be in danger.
+    T-42
+    """
     home = int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
         return 0
@@ -279,7 +305,9 @@ def screens(s, side):
 
 @rule
 def care_for(s, piece, a, striker, screening):
-    """Return how carefully the moves of the piece on `a` must be tested. T-41, T-42"""
+    """Return how carefully the moves of the piece on `a` must be tested: UNTESTED, CALM, or ALERT + `striker`.
+    `screening` is the bit mask from `screens`. T-41, T-42
+    """
     if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED
     if striker or KIND[piece] == L or screening & bit_of(s, a):
@@ -289,7 +317,7 @@ def care_for(s, piece, a, striker, screening):
 
 @rule
 def touches(a, b):
-    """Return whether two places are neighbours on one level. T-03"""
+    """Return whether two places are on the same level and share an edge or a corner. T-03"""
     zone, other = zone_of(a), zone_of(b)
     if level_of(a) != level_of(b) or abs(int(RING[zone]) - int(RING[other])) > 1:
         return False
@@ -301,10 +329,10 @@ def touches(a, b):
 
 @rule
 def is_safe(s, piece, a, b, care):
-    """Return whether a reachable move keeps the side's own Life Force out of danger. T-41, T-42
+    """Return whether a move that the piece can make leaves its own side's Life Force out of danger. T-41, T-42
 
-    A piece that screens nothing can expose it only by a capture: next to the enemy Wizard, which the capture may free
-    (T-24), or in the event horizon, where both pieces are lost (T-10).
+    A piece that shields nothing can expose the Life Force only by a capture: next to the enemy Wizard, which the
+    capture may free (T-24), or in the event horizon, where both pieces are lost (T-10).
     """
     if care == UNTESTED:
         return True

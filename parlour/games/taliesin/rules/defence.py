@@ -1,5 +1,7 @@
-"""Defence: find answers to a danger, searching from the places that answer it; and find out whether there is a move
-at all. T-41, T-44, T-62
+"""Defence: find a move that ends a danger, searching from the places where a piece could end it; and find out whether
+there is any legal move. T-41, T-44, T-62
+
+`striker` says what attacks the Life Force, as `struck_by` returns it.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a mov
 
 @rule
 def first_step(s, piece, a):
-    """Return an empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    """Return an empty zone next to `a` where a piece may end its move, danger to the Life Force not considered; NOWHERE
+    if there is none. T-08, T-11
+    """
     kind = int(KIND[piece])
     zone = zone_of(a)
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
@@ -51,7 +55,9 @@ def first_step(s, piece, a):
 
 @rule
 def step_aside(s, role):
-    """Return a step of the Life Force out of danger, the most common answer; NOWHERE if none. T-25, T-41"""
+    """Return a single step of the Life Force out of danger, the most common answer; NOWHERE if there is none. T-25,
+    T-41
+    """
     piece = int(s.side) * SET + L
     a = int(s.pos[piece])
     if a < 0 or not may_move(s, piece, role):
@@ -67,7 +73,7 @@ def step_aside(s, role):
 
 @rule
 def climb_away(s, role, striker):
-    """Return a move of the Life Force out of danger to another level; NOWHERE if none. T-25, T-28, T-41"""
+    """Return a move of the Life Force to another level and out of danger; NOWHERE if there is none. T-25, T-28, T-41"""
     for slot in range(int(FIRST_SLOT[L]) + int(TARGETS[L]), int(FIRST_SLOT[L + 1])):
         action = move_in(s, slot, role, 0, 0, 0, striker)
         if action >= 0 and not is_exposing(s, action, striker):
@@ -77,7 +83,9 @@ def climb_away(s, role, striker):
 
 @rule
 def may_come(s, role, a, b, striker):
-    """Return whether the piece on `a`, with an open way to `b`, may go there; not for the Life Force. T-41, T-42"""
+    """Return whether a piece on `a` other than the Life Force, with an open way to `b`, may legally go there. T-41,
+    T-42
+    """
     piece = int(s.at[a])
     if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, striker):
         return False
@@ -86,8 +94,8 @@ def may_come(s, role, a, b, striker):
 
 @noinline
 def come_to(s, role, b, striker):
-    """Return a legal move to `b` of a piece other than the Life Force, searching all ways that lead there; NOWHERE if
-    none. T-11, T-14, T-16, T-41
+    """Return a legal move to `b` by any piece other than the Life Force, trying all ways that lead there; NOWHERE if
+    there is none. T-11, T-14, T-16, T-41
     """
     side = int(s.side)
     for direction in range(LINES):
@@ -112,8 +120,8 @@ def come_to(s, role, b, striker):
 
 @rule
 def close_line(s, role, place, direction, striker):
-    """Return a move that blocks an open line from a place, or captures the piece at its end; NOWHERE if none. T-11,
-    T-41
+    """Return a move that blocks an open line from a place, or that captures the piece at its end; NOWHERE if there is
+    none. T-11, T-41
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
@@ -126,8 +134,8 @@ def close_line(s, role, place, direction, striker):
 
 @rule
 def shut_out(s, role, striker):
-    """Return a move that captures the Wizard attacking from another level, or closes its passage; NOWHERE if none.
-    T-22, T-23, T-41
+    """Return a move that captures the piece which attacks from another level, or that blocks its way; NOWHERE if there
+    is none. T-22, T-23, T-41
     """
     home, wizard = int(s.pos[int(s.side) * SET + L]), int(s.pos[(1 - int(s.side)) * SET + W])
     action = come_to(s, role, wizard, striker)
@@ -142,8 +150,8 @@ def shut_out(s, role, striker):
 
 @noinline
 def answer_danger(s, role, striker):
-    """Return a legal move against an attack on the Life Force: its own step or climb, or another piece's move to a
-    place that answers; NOWHERE if none. T-41, T-44
+    """Return a legal move that ends the attack on the Life Force: a step or climb of the Life Force, or another piece's
+    move to a place that ends the attack; NOWHERE if there is none. T-41, T-44
     """
     action = step_aside(s, role)
     if action < 0:
@@ -159,7 +167,9 @@ def answer_danger(s, role, striker):
 
 @rule
 def try_steps(s, role):
-    """Return FOUND if a single step of some piece is legal, or how to search further. T-44, T-62"""
+    """Return FOUND if a single step of some piece is legal, otherwise the way in which to search next: BY_ANSWER or
+    BY_SLOT. T-44, T-62
+    """
     first = int(s.side) * SET
     piece = first + SET
     while piece > first:
@@ -181,7 +191,8 @@ def try_steps(s, role):
 def seek_move(s, role, way):
     """Search for a legal move of a role in one way; return FOUND, MISSING, or the way to search next. T-44, T-62
 
-    A single step, or an answer to a danger, nearly always settles it; otherwise the slots do.
+    A single step, or an answer to an attack, is nearly always found. If not, every numbered move (rules/slots.py) is
+    tested.
     """
     if way == BY_STEP:
         return try_steps(s, role)

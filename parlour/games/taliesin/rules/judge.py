@@ -1,4 +1,9 @@
-"""What may be played: the judge, and the fast list that a test keeps equal to it. T-07 to T-43, T-52"""
+"""What may be played: `refusal` judges one action, and `legal` lists all legal ones fast; a test compares the two. T-07
+to T-43, T-52
+
+Parameters that recur: `bites` says whether the piece may capture; `care` how carefully a move must be tested for danger
+(`danger.care_for`); `ways_in` is a bit mask of the open ways into the hole.
+"""
 
 from __future__ import annotations
 
@@ -81,8 +86,8 @@ from .reach import (
 
 @rule
 def may_move(s, piece, slot):
-    """Return whether the role in a slot moves this piece; for ALL_ROLES, whether its role is still to choose. T-55,
-    T-56, T-59, T-65
+    """Return whether the role in `slot` moves this piece; for ALL_ROLES, whether the piece's role has still to choose.
+    T-55, T-56, T-59, T-65
     """
     level = OWN_LEVEL[piece]
     if s.ruleset == AESIR:
@@ -97,13 +102,17 @@ def may_move(s, piece, slot):
 
 @rule
 def role_to_move(s):
-    """Return the slot that moves now, or ALL_ROLES where everybody who has not chosen chooses. T-57, T-60, T-65"""
+    """Return the number of the role that moves now, or ALL_ROLES where all roles that have not chosen yet may choose.
+    T-57, T-60, T-65
+    """
     return ALL_ROLES if s.together else int(s.slot)
 
 
 @rule
 def refuse_shape(s, piece, a, b):
-    """Return the first objection from where the two places are. T-09, T-12, T-13, T-21 to T-39"""
+    """Return the code of the first objection that depends only on where `a` and `b` are; OK if there is none. T-09,
+    T-12, T-13, T-21 to T-39
+    """
     kind = int(KIND[piece])
     if a == b:
         return STAYS
@@ -121,7 +130,9 @@ def refuse_shape(s, piece, a, b):
 
 @rule
 def refuse_way(s, piece, a, b):
-    """Return the first objection from the pieces on the way. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
+    """Return the code of the first objection that depends on the pieces on the way from `a` to `b`; OK if there is
+    none. T-11, T-14, T-15, T-20, T-24, T-26, T-43
+    """
     kind = int(KIND[piece])
     if not is_open(s, kind, a, b):
         if level_of(a) == level_of(b):
@@ -139,18 +150,22 @@ def refuse_way(s, piece, a, b):
 
 @rule
 def refuse_role(s, piece, role):
-    """Return why a role may not move a piece; OK if it may, or if another objection is to be found. T-56, T-59, T-65"""
+    """Return the code of the reason why a role may not move a piece; OK if it may, or if a later test gives a better
+    reason. T-56, T-59, T-65
+    """
     if may_move(s, piece, role):
         return OK
     if role != ALL_ROLES:
         return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
-    # Who was passed over has no legal move: the next objection says why.
+    # A role that was skipped has no legal move: a later test gives the reason.
     return OK if s.chosen[OWN_LEVEL[piece] + 1] == NOWHERE else HAS_CHOSEN
 
 
 @rule
 def refuse_move(s, action, role):
-    """Return why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41, T-42, T-56, T-59"""
+    """Return the code of the reason why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41,
+    T-42, T-56, T-59
+    """
     if action < 0 or action >= MOVES:
         return NO_ZONE
     a, b = from_of(action), to_of(action)
@@ -171,7 +186,7 @@ def refuse_move(s, action, role):
 
 @rule
 def refusal(s, action):
-    """Return why `action` may not be played; OK if it may. T-13, T-48, T-52, T-65"""
+    """Return the code of the reason why `action` may not be played; OK if it may. T-13, T-48, T-52, T-65"""
     if s.result != RUNNING:
         return IS_OVER
     return OK if is_call(action) else refuse_move(s, action, role_to_move(s))
@@ -179,7 +194,9 @@ def refusal(s, action):
 
 @rule
 def may_land(s, piece, a, b, bites, care):
-    """Return whether a piece may end an open way on `b`, which holds none of its side. T-09, T-12, T-26, T-43"""
+    """Return whether a piece may end an open way on `b`, which no piece of its own side occupies. T-09, T-12, T-26,
+    T-43
+    """
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
         return False
@@ -190,7 +207,7 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Insert an action in order among out[start:n], once; return the new count. T-13"""
+    """Insert an action into out[start:n], which is ascending, unless it is there already; return the new `n`. T-13"""
     i = n
     while i > start and out[i - 1] > action:
         i -= 1
@@ -204,7 +221,9 @@ def keep(out, start, n, action):
 
 @rule
 def list_steps(s, piece, a, bites, care, out, n):
-    """Add the moves of a piece that goes one zone on its level. T-03, T-25, T-38"""
+    """Append to `out`, after its first `n` entries, the moves of a piece that goes one zone on its own level; return
+    the new number of entries. T-03, T-25, T-38
+    """
     zone = zone_of(a)
     side = OWNER[piece]
     for i in range(MOST_BESIDE):
@@ -221,7 +240,9 @@ def list_steps(s, piece, a, bites, care, out, n):
 
 @rule
 def list_runs(s, piece, a, bites, care, out, n):
-    """Add the moves of a piece along the lines of its level. T-04, T-05, T-11, T-21 to T-38"""
+    """Append to `out`, after its first `n` entries, the moves of a piece along the lines of its own level; return the
+    new number of entries. T-04, T-05, T-11, T-21 to T-38
+    """
     kind = int(KIND[piece])
     at = s.at
     zone = zone_of(a)
@@ -241,7 +262,9 @@ def list_runs(s, piece, a, bites, care, out, n):
 
 @rule
 def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
-    """Add the moves to another level: straight, and straight on through the hole. T-14 to T-20, T-22 to T-34"""
+    """Append to `out`, after its first `n` entries, a piece's moves to another level: straight up or down, or straight
+    on through the hole; return the new number of entries. T-14 to T-20, T-22 to T-34
+    """
     kind = int(KIND[piece])
     zone = zone_of(a)
     everywhere = ways_in != 0 and DIVES[kind] >= abs(level - level_of(a))
@@ -260,7 +283,9 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
 
 @rule
 def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
-    """Add the moves to a level where the hole can be left by any exit, and straight to it. T-18, T-19, T-23"""
+    """Append to `out`, after its first `n` entries, a piece's moves to another level if it may leave the hole by any
+    exit, and those straight up or down; return the new number of entries. T-18, T-19, T-23
+    """
     kind = int(KIND[piece])
     straight = turning = counter = ALL_ROUND  # the segments of a ring from which each way in is open
     for ring in range(1, RINGS + 1):
@@ -288,7 +313,9 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
 
 @rule
 def list_piece(s, piece, a, striker, screening, out, n):
-    """Add every legal move of one piece, in ascending order. T-12, T-15, T-24, T-39"""
+    """Append to `out`, after its first `n` entries, every legal move of one piece in ascending order; return the new
+    number of entries. T-12, T-15, T-24, T-39
+    """
     kind = int(KIND[piece])
     care = care_for(s, piece, a, striker, screening)
     bites = may_take(s, piece, a, a)
@@ -310,7 +337,7 @@ def list_piece(s, piece, a, striker, screening, out, n):
 
 @rule
 def list_slot(s, slot, out):
-    """List the legal moves of one slot; return how many. T-13, T-62"""
+    """Write to `out` the legal moves of one role; return how many. T-13, T-62"""
     n = 0
     side = int(s.side)
     striker = struck_by(s, side) if s.danger == STRICT else 0
@@ -325,5 +352,5 @@ def list_slot(s, slot, out):
 
 @rule
 def legal(s, out):
-    """Write every legal action, ascending. T-13, T-52, T-65"""
+    """Write every legal action to `out`, in ascending order; return how many there are. T-13, T-52, T-65"""
     return 0 if s.result != RUNNING else list_slot(s, role_to_move(s), out)

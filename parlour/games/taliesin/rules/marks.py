@@ -1,7 +1,10 @@
-"""What a move does, as marks: whether its piece is lost, and whether it endangers or mates the other side.
+"""What a move does, as a bit mask of marks: its piece is lost, it endangers the other side's Life Force, it mates.
 
-Nearly all moves leave the other side's Life Force as safe as it was. So the places that its danger depends on are
-noted once, and a move is tested only for those that it leaves or enters.
+Nearly all moves leave the other side's Life Force as safe as it was. So the places on which its danger depends are
+noted once, and a move is tested only if it leaves or enters one of these places.
+
+Parameters that recur: `room` holds a copy of the record to work on; `watched` has a bit mask for each place, made by
+`watch`; `touched` is the union of these masks for the two places of a move.
 """
 
 from __future__ import annotations
@@ -41,8 +44,8 @@ from .turns import end_without_moves, play
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 
-# What hangs on a place, as bits: a line of the Life Force, what stands straight above or below it, the ways into the
-# hole of a piece of a kind, or everything.
+# Bits for the attacks that depend on a place: along a line to the Life Force, from straight above or below it, through
+# the hole by a piece of a certain kind, or all of them.
 STRAIGHT, DIVER, ALL = 1 << LINES, 1 << (LINES + 1), 1 << (LINES + 1 + S + 1)
 ITS_LINES = STRAIGHT - 1  # all lines of the Life Force
 ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force that lead to the hole
@@ -50,7 +53,9 @@ ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force tha
 
 @rule
 def watch_line(s, direction, place, bit, out):
-    """Note the places of a line up to its first piece: what lies behind that makes no difference. T-11"""
+    """Add `bit` to out[place] for the places on a line up to its first piece; pieces behind that one make no
+    difference. T-11
+    """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
         at = place - zone + along(direction, zone, i)
@@ -61,7 +66,9 @@ def watch_line(s, direction, place, bit, out):
 
 @rule
 def watch_straight(s, home, out):
-    """Note what stands straight above and below, and beside a Wizard there, which can hold it back. T-22, T-24"""
+    """Mark in `out` the places directly above and below `home`, and those around a Wizard there, because a surrounded
+    Wizard cannot capture. T-22, T-24
+    """
     for level in range(int(s.boards)):
         out[level * ZONES + zone_of(home)] |= STRAIGHT
     wizard = int(s.pos[int(s.side) * SET + W])
@@ -74,13 +81,15 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """Return the last of the kinds that can capture through the hole, from the Wizard on. T-15, T-23"""
+    """Return the last of the kinds of pieces, from the Wizard on, that can capture through the hole. T-15, T-23"""
     return S if s.level_capture == HOLE_TOO else W
 
 
 @rule
 def watch(s, out):
-    """Note for every place what hangs on it: of the danger to the other side's Life Force, as it stands. T-40"""
+    """Write to `out`, for each place, a bit mask of the attacks on the other side's Life Force that depend on this
+    place. T-40
+    """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
     all_of_it = ALL if in_danger(s, other) else 0
@@ -102,7 +111,7 @@ def watch(s, out):
 
 @rule
 def comes_through(s, kind, piece, a, b, home):
-    """Return whether a piece of a kind could capture on `home` through the hole after `piece` goes from `a` to `b`.
+    """Return whether a piece of this kind could capture on `home` through the hole after `piece` moves from `a` to `b`.
     T-23
     """
     diver = int(s.side) * SET + kind
@@ -116,7 +125,9 @@ def comes_through(s, kind, piece, a, b, home):
 
 @rule
 def comes_to_endanger(s, piece, a, b, touched, room):
-    """Return whether a move puts the other side's Life Force in danger, given what hangs on its two places. T-40"""
+    """Return whether a move newly puts the other side's Life Force in danger, given the attacks that depend on the two
+    places of the move. T-40
+    """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
     if home < 0 or home == b:
@@ -148,7 +159,9 @@ def endangers(s, piece, a, b, touched, room):
 
 @rule
 def move_over(s, action, after):
-    """Make `after` what the other side has before it when a move is made, as far as its own moves go. T-55"""
+    """Write to after[0] the record after a move with the other side to move, complete enough to test what it can move.
+    T-55
+    """
     after[0] = s
     carry(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))
     after[0].side = 1 - int(s.side)
@@ -157,8 +170,8 @@ def move_over(s, action, after):
 
 @rule
 def find_answer(s, action, answer, room):
-    """Return a move that the other side has after this one, preferring the given one; NOWHERE if whoever moves first
-    has none. T-44, T-62
+    """Return a legal move of the other side after this one, `answer` if that is legal; NOWHERE if the first player to
+    move has none. T-44, T-62
     """
     move_over(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
@@ -170,10 +183,11 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move that leaves the first mover without an answer ends the game by mate. T-44, T-55, T-65
+    """Return whether a move ends the game by mate; it is known that the first player of the other side has no answer to
+    it. T-44, T-55, T-65
 
-    A choice that is to be carried out with others alone ends nothing.
-    Where one person moves for a side, `room` already has the answer.
+    Where a side chooses together, one choice alone ends nothing. Where one person moves for a side, `room` already
+    holds the position after the move.
     """
     if s.together:
         return False
@@ -186,9 +200,9 @@ def is_mate(s, action, room):
 
 @rule
 def mark_legal(s, action, room, watched, answer):
-    """Return (the marks of a legal move, the other side's answer to it or to an earlier move). T-09, T-40, T-44
+    """Return (the marks of a legal move, a move of the other side that answers it or an earlier move). T-09, T-40, T-44
 
-    `room` holds a copy of the record meanwhile. The answer to one endangering move answers most others.
+    A move that answers one attack often answers others too, so it is tried first.
     """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
@@ -203,9 +217,10 @@ def mark_legal(s, action, room, watched, answer):
 
 @rule
 def mark_moves(s, actions, marks, room, watched):
-    """Mark each action; 0 if it may not be played. Actions already marked LEGAL are not judged again.
+    """Write to `marks` the marks of each action; 0 if it is not legal. Actions already marked LEGAL are not judged
+    again.
 
-    `watched` has room for one number per place.
+    `watched` must have room for one number per place.
     """
     watch(s, watched)
     answer = NOWHERE

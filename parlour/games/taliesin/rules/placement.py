@@ -1,4 +1,6 @@
-"""What a move does to the boards, who holds which slot, and the end of a game. T-09, T-12, T-47, T-49, T-55 to T-61"""
+"""What a move does to the boards, which seat plays which role, and the end of a game. T-09, T-12, T-47, T-49, T-55 to
+T-61
+"""
 
 from __future__ import annotations
 
@@ -15,19 +17,19 @@ SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
 @rule
 def key(number):
-    """Return 63 bits that stand for one fact of a placement. T-49"""
+    """Return a pseudo-random 63-bit number that stands for one fact about a position (Zobrist hashing). T-49"""
     return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
 
 
 @rule
 def key_of(piece, place):
-    """Return the key of a piece of this side and kind on a place. T-49"""
+    """Return the hash key of a piece of this side and kind on a place. T-49"""
     return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
 
 
 @rule
 def hash_of(s):
-    """Return the hash of the whole placement and the side to move. T-49"""
+    """Return the hash of where all pieces are and which side moves. T-49"""
     total = key(SILVER_KEY) if s.side == SILVER else 0
     for piece in range(PIECES):
         if s.pos[piece] >= 0:
@@ -37,13 +39,15 @@ def hash_of(s):
 
 @rule
 def slots_of(s):
-    """Return how many moves a side's turn has. T-55, T-57, T-60"""
+    """Return how many moves a side makes in its turn: one for each role. T-55, T-57, T-60"""
     return 1 if s.ruleset == AESIR else 2 if s.ruleset == TRAVELLERS else 4
 
 
 @rule
 def captain_level_of(s, side):
-    """Return the level 1 … 3 that a captain of three plays too: the home level, or the one agreed on. T-61, T-67"""
+    """Return the level 1 … 3 that the captain of a team of three also plays: its home level, or the level agreed on.
+    T-61, T-67
+    """
     if s.captain_level > 0:
         return int(s.captain_level)
     return 1 if side == GOLD else 3
@@ -51,7 +55,7 @@ def captain_level_of(s, side):
 
 @rule
 def seat_of(s, side, slot):
-    """Return the seat that holds a slot of a side. T-55 to T-61, T-67"""
+    """Return the seat that plays a role (`slot`) of a side. T-55 to T-61, T-67"""
     team = int(s.gold_players) if side == GOLD else int(s.silver_players)
     seat = 0 if side == GOLD else int(s.gold_players)
     if s.ruleset == CIRCLE and team == 3:  # the captain also plays a level
@@ -70,7 +74,7 @@ def side_of(s, seat):
 
 @rule
 def finish(s, result, reason):
-    """End the game; choices that were not carried out are forgotten. T-52, T-65"""
+    """End the game with a result and a reason; forget choices that were not carried out. T-52, T-65"""
     s.result = result
     s.reason = reason
     s.seat = NOBODY
@@ -82,7 +86,9 @@ def finish(s, result, reason):
 
 @rule
 def take_off(s, piece, gone):
-    """Remove a piece, captured or fallen, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
+    """Remove a piece that was captured or lost, and forget earlier positions, which cannot recur now. T-09, T-12, T-49,
+    T-50
+    """
     place = int(s.pos[piece])
     s.hash = int(s.hash) ^ key_of(piece, place)
     s.at[place] = NOWHERE
@@ -94,7 +100,9 @@ def take_off(s, piece, gone):
 
 @rule
 def carry(s, piece, a, b):
-    """Move a piece, capture the piece on `b`, and lose the moved piece in the event horizon. T-09, T-10, T-12"""
+    """Move a piece from `a` to `b`, capture an enemy there, and remove the moved piece if it is lost in the event
+    horizon. T-09, T-10, T-12
+    """
     if s.at[b] >= 0:
         take_off(s, int(s.at[b]), NOWHERE)
     s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)

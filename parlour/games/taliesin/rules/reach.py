@@ -1,7 +1,8 @@
-"""Movement and capture: lines, straight up and down, and the black hole. T-04 to T-39
+"""Movement and capture: along lines, straight up and down, and through the black hole. T-04 to T-39
 
-A question may be asked of the boards as they would be after a move: `gone` is a place that has become empty, `to` one
-that now holds the piece `now` (NOWHERE: it was lost there). With NOWHERE for all three the boards are as they are.
+Some questions are asked about the boards as they would be after a move: `gone` is the place that has become empty, `to`
+the place that now holds the piece `now` (NOWHERE if that piece was lost there). With NOWHERE for all three, the boards
+are as they stand.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ ALL_ROUND = (1 << SEGMENTS) - 1  # a bit for each segment of a ring
 
 @rule
 def look(at, place, gone, to, now):
-    """Return the piece on a place after a move, or NOWHERE. T-11"""
+    """Return the piece on a place after the move that `gone`, `to` and `now` describe; NOWHERE if the place is empty.
+    T-11
+    """
     if place == gone:
         return NOWHERE
     return now if place == to else int(at[place])
@@ -45,7 +48,9 @@ def look(at, place, gone, to, now):
 
 @rule
 def steps_along(direction, a, b):
-    """Return how many steps along a line lead from `a` to `b` of its level; 0 if none do. T-04 to T-06"""
+    """Return how many steps along the line in a direction lead from `a` to `b` on the same level; 0 if the line does
+    not lead there. T-04 to T-06
+    """
     zone = zone_of(a)
     target = zone_of(b)
     for i in range(length(direction, zone)):
@@ -56,14 +61,14 @@ def steps_along(direction, a, b):
 
 @rule
 def length_of(kind, direction, zone):
-    """Return how many zones of a line a kind may run on an empty board. T-04, T-05, T-25, T-38"""
+    """Return how many zones of a line a piece of this kind may run on an empty board. T-04, T-05, T-25, T-38"""
     return min(length(direction, zone), int(STRIDE[kind]))
 
 
 @rule
 def runs_to(kind, a, b):
-    """Return whether a kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31, T-33, T-35 to
-    T-38
+    """Return whether a piece of this kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31,
+    T-33, T-35 to T-38
     """
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
@@ -74,7 +79,7 @@ def runs_to(kind, a, b):
 
 @rule
 def is_clear(s, direction, a, steps):
-    """Return whether a run of so many steps has only empty zones before its end. T-11"""
+    """Return whether a run of this many steps passes only empty zones before its last one. T-11"""
     at = s.at
     zone = zone_of(a)
     for i in range(steps - 1):
@@ -85,7 +90,7 @@ def is_clear(s, direction, a, steps):
 
 @rule
 def has_run(s, kind, a, b):
-    """Return whether a kind has an open run from `a` to `b` of the same level. T-11"""
+    """Return whether a piece of this kind has an open run from `a` to `b` on the same level. T-11"""
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
         if 0 < steps <= STRIDE[kind] and is_clear(s, direction, a, steps):
@@ -95,14 +100,18 @@ def has_run(s, kind, a, b):
 
 @rule
 def climbs_to(kind, a, b):
-    """Return whether a kind can go straight from `a` to `b` on empty boards. T-14, T-22, T-28, T-34, T-39"""
+    """Return whether a piece of this kind can go straight up or down from `a` to `b` on empty boards. T-14, T-22, T-28,
+    T-34, T-39
+    """
     far = abs(level_of(a) - level_of(b))
     return zone_of(a) == zone_of(b) and 0 < far <= CLIMBS[kind]
 
 
 @rule
 def has_climb(s, kind, a, b):
-    """Return whether every level passed straight up or down has that zone empty. T-14, T-22, T-25, T-28, T-34"""
+    """Return whether a piece of this kind can go straight up or down from `a` to `b`, with no piece on the levels
+    between them. T-14, T-22, T-25, T-28, T-34
+    """
     if not climbs_to(kind, a, b):
         return False
     return abs(level_of(a) - level_of(b)) == 1 or s.at[(a + b) // 2] < 0
@@ -110,13 +119,17 @@ def has_climb(s, kind, a, b):
 
 @rule
 def line_of(way):
-    """Return the line of a way into the hole, in the order of the bits of `ways`. T-16"""
+    """Return the number of the line that is the way into the hole with index `way`, in the order of the bits that
+    `ways` returns. T-16
+    """
     return IN if way == 0 else IN_PLUS + way - 1
 
 
 @rule
 def ways(s, place, gone, to, now):
-    """Return the open ways from a place into the hole: all zones between are empty. T-07, T-16, T-20"""
+    """Return a bit mask of the open ways from a place into the hole: those on which all zones are empty. T-07, T-16,
+    T-20
+    """
     at = s.at
     zone = zone_of(place)
     base = place - zone
@@ -134,16 +147,20 @@ def ways(s, place, gone, to, now):
 
 @rule
 def has_exit(kind, a, ways_in, b, ways_out):
-    """Return whether the hole, left by any exit, joins ways in from `a` and `b`. T-18, T-19, T-23, T-30, T-32"""
+    """Return whether a piece that may leave the hole by any exit can get from `a` to `b`, given bit masks of the open
+    ways between each of them and the hole. T-18, T-19, T-23, T-30, T-32
+    """
     if kind == W:
         return ways_in != 0 and ways_out != 0
-    # The way out with a sense, read backwards, is a way in with the opposite sense.
+    # A way out of the hole that turns clockwise is, read backwards, a way in that turns anticlockwise; and vice versa.
     return (ways_in & TURNING and ways_out & COUNTER) or (ways_in & COUNTER and ways_out & TURNING)
 
 
 @rule
 def leads_out(kind, ways_in, straight, turning, counter):
-    """Return the segments of a ring that the hole leads to, given those from which each way in is open. T-18, T-19"""
+    """Return a bit mask of the segments of a ring that a piece can reach through the hole. `straight`, `turning` and
+    `counter` are bit masks of the segments from which each way into the hole is open. T-18, T-19
+    """
     if kind == W:
         return straight | turning | counter
     return (counter if ways_in & TURNING else 0) | (turning if ways_in & COUNTER else 0)
@@ -151,19 +168,21 @@ def leads_out(kind, ways_in, straight, turning, counter):
 
 @rule
 def step_on(mask):
-    """Return the segments of a ring, each one further clockwise. T-02"""
+    """Return a bit mask of segments turned by one segment clockwise. T-02"""
     return (mask << 1) & ALL_ROUND | mask >> (SEGMENTS - 1)
 
 
 @rule
 def step_back(mask):
-    """Return the segments of a ring, each one back anticlockwise. T-02"""
+    """Return a bit mask of segments turned by one segment anticlockwise. T-02"""
     return mask >> 1 | (mask & 1) << (SEGMENTS - 1)
 
 
 @rule
 def has_straight_exit(kind, a, ways_in, b, ways_out):
-    """Return the same for a piece that goes straight on through the centre. T-18, T-19"""
+    """Return whether a piece that must go straight on through the centre of the hole can get from `a` to `b`, given bit
+    masks of the open ways between each of them and the hole. T-18, T-19
+    """
     ring, segment = int(RING[zone_of(a)]), int(SEGMENT[zone_of(a)])
     out_ring, out_segment = int(RING[zone_of(b)]), int(SEGMENT[zone_of(b)])
     for sense in range(-1, 2):
@@ -185,7 +204,9 @@ def has_straight_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def dives_to(s, kind, a, ways_in, b, ways_out):
-    """Return whether a kind can dive to another level, given the open ways in of both places. T-16, T-17, T-20"""
+    """Return whether a piece of this kind can get through the hole from `a` to `b` on another level, given bit masks of
+    the open ways between each of them and the hole. T-16, T-17, T-20
+    """
     far = abs(level_of(a) - level_of(b))
     if far == 0 or far > DIVES[kind]:
         return False
@@ -196,7 +217,9 @@ def dives_to(s, kind, a, ways_in, b, ways_out):
 
 @rule
 def is_reachable(s, kind, a, b):
-    """Return whether a kind can go from `a` to `b` on empty boards, capture and horizon limits aside. T-21 to T-39"""
+    """Return whether a piece of this kind can go from `a` to `b` on empty boards, limits on captures and on the event
+    horizon not considered. T-21 to T-39
+    """
     if level_of(a) == level_of(b):
         return runs_to(kind, a, b)
     return climbs_to(kind, a, b) or dives_to(s, kind, a, ALL_WAYS, b, ALL_WAYS)
@@ -204,7 +227,7 @@ def is_reachable(s, kind, a, b):
 
 @rule
 def is_open(s, kind, a, b):
-    """Return whether a way from `a` to `b` is open as the pieces stand. T-11, T-14, T-20"""
+    """Return whether a piece of this kind has an open way from `a` to `b` as the pieces stand. T-11, T-14, T-20"""
     if level_of(a) == level_of(b):
         return has_run(s, kind, a, b)
     if has_climb(s, kind, a, b):
@@ -215,7 +238,9 @@ def is_open(s, kind, a, b):
 
 @rule
 def is_surrounded(s, wizard, gone, to, now):
-    """Return whether all neighbours of a Wizard's place hold pieces of its own side; never in ring 1. T-24"""
+    """Return whether pieces of its own side stand on all neighbouring zones of a Wizard on the place `wizard`; never
+    true in ring 1. T-24
+    """
     place = int(s.pos[wizard])
     zone = zone_of(place)
     if s.wizard_surrounded != LITERAL or RING[zone] == 1:
@@ -231,7 +256,7 @@ def is_surrounded(s, wizard, gone, to, now):
 
 @rule
 def may_take(s, piece, a, b):
-    """Return whether a piece may capture on `b` what it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
+    """Return whether a piece may capture on `b`, which it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
     kind = int(KIND[piece])
     if kind == L:
         return False
@@ -244,7 +269,7 @@ def may_take(s, piece, a, b):
 
 @rule
 def strikes(s, piece, b):
-    """Return whether a piece on the boards could move onto an enemy on `b` now. T-40"""
+    """Return whether a piece on the boards could capture an enemy on `b` now. T-40"""
     a = int(s.pos[piece])
     if a < 0 or a == b:
         return False

@@ -1,8 +1,10 @@
-"""Slots: every move that the pieces of a set could ever have, numbered. T-13, T-44, T-52
+"""Slots: all moves that the pieces of a side could ever have, numbered. T-13, T-44, T-52
 
-A slot is tested one at a time for whether it is a move of the position. So a random legal move can be drawn without
-listing all moves, by drawing slots until one is a move; and finding out whether there is any move needs no list
-either.
+Each slot can be tested alone for whether it is a legal move in the position. So a random legal move is drawn without
+listing all moves, by drawing slots until one is legal; and no list is needed to find out whether there is any move.
+
+Parameters that recur: `striker` says what attacks the Life Force now (`danger.struck_by`). `by_wizard`, `by_goddess`
+and `by_shogun` are bit masks of the open ways of these three pieces into the hole.
 """
 
 from __future__ import annotations
@@ -58,21 +60,24 @@ DIVE_SLOTS = (
 
 @rule
 def open_ways(s, kind):
-    """Return a diver's open ways into the hole, for the side to move; 0 if the piece is off the boards. T-16, T-17"""
+    """Return a bit mask of the open ways into the hole for the piece of this kind of the side to move; 0 if it is off
+    the boards. T-16, T-17
+    """
     place = int(s.pos[int(s.side) * SET + kind])
     return 0 if place < 0 else ways(s, place, NOWHERE, NOWHERE, NOWHERE)
 
 
 @rule
 def other_level(level, i):
-    """Return the first or second of the other levels. T-01"""
+    """Return the first (`i` = 0) or second (1) of the levels other than `level`. T-01"""
     return i + 1 if i >= level else i
 
 
 @rule
 def answers(s, piece, b, striker):
-    """Return whether a move to `b` could end the attack on the Life Force: any move of its own; else, for an attack
-    along a line, a move onto that line, and from another level, one that closes the way. T-41
+    """Return whether a move to `b` could end the attack on the Life Force. Any move of the Life Force could; another
+    piece must move onto the line of the attack or, for an attack from another level, block its way or capture the
+    attacker. T-41
     """
     if striker < 1 or KIND[piece] == L:
         return True
@@ -91,7 +96,9 @@ def answers(s, piece, b, striker):
 
 @rule
 def may_end_on(s, piece, a, b, striker):
-    """Return whether a piece may end an open way on `b`; a cheap test. T-09, T-12, T-15, T-24, T-26, T-43"""
+    """Return whether a piece may end an open way on `b`; a cheap test, made before the full one. T-09, T-12, T-15,
+    T-24, T-26, T-43
+    """
     there = int(s.at[b])
     if there >= 0:
         if OWNER[there] == OWNER[piece] or (KIND[there] == L and s.danger == STRICT):
@@ -105,7 +112,9 @@ def may_end_on(s, piece, a, b, striker):
 
 @rule
 def is_way_clear(s, a, way):
-    """Return whether the way to a target, a line and a step, is empty before its end. T-11"""
+    """Return whether all zones are empty before the end of a way, which is stored as a line and a number of
+    steps. T-11
+    """
     if way == NO_WAY:
         return False
     direction = way // LONGEST
@@ -114,7 +123,7 @@ def is_way_clear(s, a, way):
 
 @rule
 def run_end(s, piece, a, i, striker):
-    """Return where a piece ends that runs to its target `i`; NOWHERE if it may not. T-11"""
+    """Return the place where a piece ends that runs to its target number `i`; NOWHERE if it may not. T-11"""
     kind, zone = int(KIND[piece]), zone_of(a)
     way = int(WAY[kind, RING[zone], i])
     if way == NO_WAY:
@@ -130,9 +139,9 @@ def run_end(s, piece, a, i, striker):
 
 @rule
 def level_end(s, piece, a, i, zone, ways_in, climbs, striker):
-    """Return where a piece ends that goes to a zone of another level, straight up or down or, if not `climbs`,
-    through the hole; NOWHERE if it may not. A straight way counts only where the hole does not lead there too. T-14
-    to T-20
+    """Return the place where a piece ends that goes to a zone on another level: straight up or down if `climbs`, else
+    through the hole; NOWHERE if it may not. A straight move counts only if the hole does not lead there too, so that no
+    move is counted twice. T-14 to T-20
     """
     kind = int(KIND[piece])
     level = other_level(level_of(a), i)
@@ -149,15 +158,15 @@ def level_end(s, piece, a, i, zone, ways_in, climbs, striker):
 
 @rule
 def count_slots(by_wizard, by_goddess, by_shogun):
-    """Return how many slots there are, given the open ways of the three divers. T-17"""
+    """Return how many slots there are, given the open ways of the three pieces that can dive into the hole. T-17"""
     dives = (1 if by_wizard else 0) + (1 if by_goddess else 0) + (1 if by_shogun else 0)
     return SLOTS + dives * DIVE_SLOTS
 
 
 @rule
 def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
-    """Return the move in a slot, as an action; NOWHERE if there is none. Danger to the own Life Force is tested only
-    as far as `striker` says. T-13, T-55
+    """Return the move in a slot, as an action; NOWHERE if there is none. A cheap test with `striker` drops most moves
+    that do not end an attack on the side's own Life Force; `is_exposing` is the full test. T-13, T-55
     """
     kind, i = W, slot
     if slot < SLOTS:
@@ -191,7 +200,9 @@ def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
 
 @rule
 def is_exposing(s, action, striker):
-    """Return whether a move leaves the own Life Force in danger; what strikes it now is asked first. T-41, T-42"""
+    """Return whether a move leaves the side's own Life Force in danger. The present attack, `striker`, is tested first
+    because that is cheap. T-41, T-42
+    """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
     return still_struck(s, piece, a, b, striker) or would_endanger(s, piece, a, b)
@@ -199,7 +210,9 @@ def is_exposing(s, action, striker):
 
 @noinline
 def count_moves(s, role, until):
-    """Return (how many slots hold a legal move, the last of these moves), counting up to `until`. T-44, T-62"""
+    """Return (how many slots hold a legal move of the role, the last such move); stop counting at `until`.
+    T-44, T-62
+    """
     by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
     striker = struck_by(s, int(s.side)) if s.danger == STRICT else 0
     found, last = 0, NOWHERE
@@ -214,7 +227,9 @@ def count_moves(s, role, until):
 
 @noinline
 def go_through(s, out, tried, total, a, b):
-    """Return the next slots of all, and once they have all been gone through one of the moves that were found. T-13"""
+    """Test the next few slots in order and keep the legal moves in `out`. Once all slots are tested, return a random
+    one of these moves, otherwise NOWHERE; with the new `tried`, `a` and `b`. T-13
+    """
     striker, found, role = int(out[STRIKER]), int(out[FOUND]), role_to_move(s)
     for slot in range(tried - TRIES, min(tried - TRIES + AT_ONCE, total)):
         action = move_in(
@@ -233,10 +248,12 @@ def go_through(s, out, tried, total, a, b):
 
 @rule
 def try_sample(s, out, tried, a, b):
-    """Draw one legal move, all alike: draw a few slots at a time until one holds a move, and after TRIES go through
-    all of them. `tried` counts the slots looked at so far. T-13, T-52
+    """Draw one legal move, all equally likely: draw a few slots at a time until one holds a legal move, and after TRIES
+    slots test all of them in order. `tried` counts the slots tested so far; `a` and `b` are the state of the random
+    generator. T-13, T-52
 
-    It checks for danger once it has a move, not slot by slot: on a GPU the lanes would wait for each other.
+    Danger is tested only for the move that was found, not for each slot: on a GPU the parallel lanes would wait for
+    each other.
     """
     role, striker = role_to_move(s), 0
     if tried == 0:

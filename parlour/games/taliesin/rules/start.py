@@ -1,4 +1,4 @@
-"""The start: which options fit, where the pieces start, and what a sound record is. T-53 to T-64"""
+"""The start: which options go together, where the pieces start, and which records are free of faults. T-53 to T-64"""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ LEAST_QUIET = 10  # turns. T-50
 
 @rule
 def refuse_table(s):
-    """Return why these options cannot be played together; OK if they can. T-50, T-55, T-58, T-61,
-    T-64, T-65, T-70
+    """Return the code of the reason why these options cannot be played together; OK if they can. T-50, T-55, T-58,
+    T-61, T-64, T-65, T-70
     """
     if 0 < s.quiet_limit < LEAST_QUIET:
         return BAD_QUIET
@@ -80,8 +80,8 @@ def refuse_table(s):
 
 @rule
 def start_place(s, piece):
-    """Return where a piece starts: gold's titled pieces on the bottom board, silver's on the top board in play. T-53,
-    T-64
+    """Return the place where a piece starts; gold's titled pieces start on the bottom board, and silver's on the top
+    board in play. T-53, T-64
     """
     level = int(OWN_LEVEL[piece])
     if level < 0:
@@ -91,7 +91,7 @@ def start_place(s, piece):
 
 @rule
 def clear(s):
-    """Clear the boards; the first side begins. T-54"""
+    """Clear the boards, with the first side to move. T-54"""
     for place in range(PLACES):
         s.at[place] = NOWHERE
     for piece in range(PIECES):
@@ -112,7 +112,9 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Set up the pieces. T-01, T-53, T-54, T-64"""
+    """Set up a new game; return OK, or the code of the reason why these options cannot be played together. T-01, T-53,
+    T-54, T-64
+    """
     code = refuse_table(s)
     if code != OK:
         return code
@@ -129,7 +131,7 @@ def setup(s):
 
 @rule
 def misplaced(s):
-    """Return the faults of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
+    """Return the fault bits of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
     mask = 0
     for place in range(PLACES):
         piece = int(s.at[place])
@@ -152,7 +154,7 @@ def misplaced(s):
 
 @rule
 def miscounted(s):
-    """Return the faults of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
+    """Return the fault bits of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
     mask = 0
     if s.side > 1 or s.slot >= slots_of(s) or refuse_table(s) != OK:
         mask |= 32
@@ -173,7 +175,9 @@ def miscounted(s):
 
 @rule
 def end_unfit(s):
-    """Return whether the game goes on after its end, or is over by an end that has not come. T-44 to T-51"""
+    """Return whether the game goes on although it should be over, or is over for a reason that does not hold. T-44 to
+    T-51
+    """
     side, reason = int(s.side), int(s.reason)
     won = s.result != DRAWN
     if s.result == RUNNING:
@@ -200,8 +204,8 @@ def end_unfit(s):
 
 @rule
 def choices_unfit(s):
-    """Return whether the choices of a turn, or who is to make them, do not fit: each was legal at its
-    start, and only a role without a legal move is passed over. T-62, T-65
+    """Return whether the choices of a turn, or the roles that have still to choose, are wrong: each choice must have
+    been legal at the start of the turn, and only a role without a legal move is skipped. T-62, T-65
     """
     chooses = s.together > 0 and s.result == RUNNING
     for role in range(ROLES):
@@ -223,7 +227,9 @@ def choices_unfit(s):
 
 @rule
 def faults(s):
-    """Return what is wrong with the record, one bit for each of words.FAULTS. T-11, T-49, T-65"""
+    """Return everything that is wrong with the record, one bit for each of words.FAULTS; 0 if nothing is. T-11, T-49,
+    T-65
+    """
     mask = misplaced(s) | miscounted(s)
     if mask & 1 == 0 and s.hash != hash_of(s):
         mask |= 256

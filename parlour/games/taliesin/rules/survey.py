@@ -1,4 +1,4 @@
-"""What words and pictures ask of a position, one call for each question."""
+"""Answers to the questions that texts and pictures ask about a position, each in one call."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ LONGEST_ROUTE = 24
 
 @rule
 def falls(s, piece, place):
-    """Return whether a piece that ends its move on a place is lost there. T-09"""
+    """Return whether a piece that ends its move on a place is lost in the event horizon. T-09"""
     return is_lost_on(piece, place)
 
 
 @rule
 def threats(s, side, out):
-    """Write the pieces that endanger a side's Life Force, by place; return how many. T-40"""
+    """Write to `out` the pieces that endanger a side's Life Force, in the order of their places; return how
+    many. T-40
+    """
     home = int(s.pos[side * SET + L])
     n = 0
     for place in range(int(s.boards) * ZONES if in_danger(s, side) else 0):
@@ -39,7 +41,9 @@ def threats(s, side, out):
 
 @rule
 def list_run(s, kind, a, b, out):
-    """Write the places of the shortest open run on one level, after its start; return how many. T-11"""
+    """Write to `out` the places of the shortest open run from `a` to `b` on one level, without `a`; return how many.
+    T-11
+    """
     best = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
@@ -52,7 +56,9 @@ def list_run(s, kind, a, b, out):
 
 @rule
 def list_way_in(place, way, out, n, step):
-    """Write a place and its way into the hole from `n` on, `step` by `step`; where the hole comes. T-16"""
+    """Write a place and the zones on its way into the hole to `out`, starting at index `n` and going up or down by
+    `step`; return the index after the last zone, where the hole belongs. T-16
+    """
     direction, zone = line_of(way), zone_of(place)
     out[n] = place
     for i in range(int(LENGTH[direction, zone])):
@@ -63,7 +69,9 @@ def list_way_in(place, way, out, n, step):
 
 @rule
 def list_dive(s, kind, a, b, out):
-    """Write the places of an open way through the hole; return how many, 0 if there is none. T-16, T-20"""
+    """Write to `out` the places of an open way from `a` through the hole to `b`; return how many, 0 if no way is open.
+    T-16, T-20
+    """
     ways_in, ways_out = ways(s, a, NOWHERE, NOWHERE, NOWHERE), ways(s, b, NOWHERE, NOWHERE, NOWHERE)
     for i in range(3):
         for o in range(3):
@@ -78,8 +86,8 @@ def list_dive(s, kind, a, b, out):
 
 @rule
 def route(s, kind, a, b, out):
-    """Write the places of the shortest open way from `a` to `b`, or only the two ends; return how many. T-11, T-14,
-    T-16
+    """Write to `out` the places of the shortest open way from `a` to `b`, or only `a` and `b` if no way is open; return
+    how many. T-11, T-14, T-16
     """
     n = 0
     if level_of(a) == level_of(b):
@@ -94,7 +102,7 @@ def route(s, kind, a, b, out):
 
 @rule
 def first_on(s, direction, a):
-    """Return the first piece on a line, or NOWHERE. T-11"""
+    """Return the first piece on the line from `a` in a direction; NOWHERE if it is empty. T-11"""
     zone = zone_of(a)
     for i in range(int(LENGTH[direction, zone])):
         piece = int(s.at[a - zone + along(direction, zone, i)])
@@ -105,8 +113,8 @@ def first_on(s, direction, a):
 
 @rule
 def blockers(s, kind, a, b, out):
-    """Write the first piece on each line that leads to `b` on its level, the shortest line first; return how many.
-    T-11
+    """Write to `out` the first piece on each line that leads from `a` to `b` on one level, shortest line first; return
+    how many. T-11
     """
     n = 0
     for steps in range(1, int(STRIDE[kind]) + 1):
@@ -119,8 +127,8 @@ def blockers(s, kind, a, b, out):
 
 @rule
 def shut_ways(s, kind, a, b, out):
-    """Write the pieces in each of three ways into the hole from `a`, then from `b`; UNUSED for ways that do not join
-    them. T-16 to T-20
+    """Write to out[0:3] the first piece on each of the three ways from `a` into the hole, and to out[3:6] the same for
+    `b`; UNUSED for a way that cannot be part of a dive from `a` to `b`. T-16 to T-20
     """
     for way in range(6):
         out[way] = UNUSED
@@ -133,7 +141,9 @@ def shut_ways(s, kind, a, b, out):
 
 @rule
 def movers(s, out):
-    """Write, for each piece, the slot that moves it; return how many pieces. T-55, T-56, T-59"""
+    """Write to `out`, for each piece, the number of the role that moves it; return how many pieces there are. T-55,
+    T-56, T-59
+    """
     for piece in range(PIECES):
         for slot in range(slots_of(s)):
             if may_move(s, piece, slot):
@@ -143,7 +153,7 @@ def movers(s, out):
 
 @rule
 def roles_of(s, seat):
-    """Return a bit for each slot that a seat holds. T-55 to T-61"""
+    """Return a bit mask of the roles that a seat plays. T-55 to T-61"""
     mask = 0
     for slot in range(slots_of(s)):
         mask |= 1 << slot if seat_of(s, side_of(s, seat), slot) == seat else 0
@@ -152,7 +162,7 @@ def roles_of(s, seat):
 
 @rule
 def resume(s, result, reason):
-    """Let a restored position continue, or end it with a result and its reason. T-44, T-46, T-49, T-62"""
+    """Continue the game from a restored position, or end it with a result and its reason. T-44, T-46, T-49, T-62"""
     s.hash = hash_of(s)
     if result != RUNNING:
         finish(s, result, reason)

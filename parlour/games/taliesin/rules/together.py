@@ -1,4 +1,6 @@
-"""Choosing together: every role of a side chooses in secret, then all choices are carried out in order. T-65"""
+"""Choosing together: all roles of a side choose their moves in secret, then the moves are made in a fixed
+order. T-65
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .placement import carry, finish, is_bare, seat_of
 
 @rule
 def make(s, action):
-    """Make a move on the boards; end the game if it captures a Life Force or leaves only those. T-13, T-45, T-47"""
+    """Make a move on the boards; end the game if it captures a Life Force or leaves only Life Forces. T-13,
+    T-45, T-47
+    """
     a, b = from_of(action), to_of(action)
     wins = s.at[b] >= 0 and KIND[s.at[b]] == L
     carry(s, int(s.at[a]), a, b)
@@ -27,7 +31,7 @@ def make(s, action):
 
 @rule
 def awaited(s):
-    """Return a bit for each seat of the side to move that has a choice to make; 0 once all choices are in. T-65"""
+    """Return a bit mask of the seats of the side to move that have still to choose; 0 once all have chosen. T-65"""
     mask = 0
     for role in range(ROLES):
         if s.chosen[role] == AWAITED:
@@ -46,13 +50,15 @@ def count_awaited(s):
 
 @rule
 def note_choice(s, action):
-    """Note what the role of a piece has chosen. T-59, T-65"""
+    """Record the move that the role of the moved piece has chosen. T-59, T-65"""
     s.chosen[OWN_LEVEL[s.at[from_of(action)]] + 1] = action
 
 
 @noinline
 def carry_out(s):
-    """Carry out the choices of a turn, captain first, then level by level; one that has become illegal lapses. T-65"""
+    """Carry out the choices of a turn, the captain's first, then level by level; a move that has become illegal is
+    dropped. T-65
+    """
     for role in range(ROLES):
         action = int(s.chosen[role])
         s.chosen[role] = NOWHERE
@@ -67,13 +73,13 @@ def carry_out(s):
 
 @rule
 def is_last_choice(s):
-    """Return whether this choice is the last of its turn, so that all choices are shown. T-65"""
+    """Return whether only one role has still to choose, so that the next choice reveals all of them. T-65"""
     return s.together > 0 and s.result == RUNNING and count_awaited(s) == 1
 
 
 @rule
 def cover(s, seat):
-    """Hide the choices of every role that a seat does not hold. T-65"""
+    """Hide the choices of every role that a seat does not play. T-65"""
     for role in range(ROLES):
         if s.chosen[role] >= 0 and seat_of(s, int(s.side), role) != seat:
             s.chosen[role] = HIDDEN

@@ -1,4 +1,8 @@
-"""Turns and ends: who moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65"""
+"""Turns and ends: who moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65
+
+`slot` is the number of a role in the order in which a side's roles move. A stage is a number for what is to be worked
+out next, so that long work can be done in small parts.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,7 @@ WAY_BITS, SLOT_BITS = 5, 2  # of a stage
 
 @rule
 def find_slot(s, slot):
-    """Return the first slot from this one on that has a legal move, or NOWHERE. T-62"""
+    """Return the first role, counting from `slot`, that has a legal move; NOWHERE if none has. T-62"""
     for each in range(slot, slots_of(s)):
         if has_move(s, each):
             return each
@@ -44,7 +48,9 @@ def find_slot(s, slot):
 
 @rule
 def let_move(s, slot):
-    """Let whoever holds this slot of the side to move act, or everybody who is to choose. T-55 to T-62, T-65"""
+    """Let the seat act that plays this role of the side to move or, where a side chooses together, all seats that have
+    still to choose. T-55 to T-62, T-65
+    """
     if s.together:
         s.slot = 0
         s.seat = SEVERAL
@@ -56,20 +62,22 @@ def let_move(s, slot):
 
 @rule
 def await_roles(s):
-    """Await a choice of every role that has a legal move at the start of the turn. T-62, T-65"""
+    """Mark every role that has a legal move at the start of the turn as having still to choose. T-62, T-65"""
     for role in range(ROLES):
         s.chosen[role] = AWAITED if has_move(s, role) else NOWHERE
 
 
 @rule
 def memory_of(quiet):
-    """Return where the hash of a quiet turn is kept: the memory holds the last REMEMBERED turns. T-49, T-70"""
+    """Return the index at which the hash of a turn is kept, given `quiet`, the number of turns since the last capture;
+    the memory holds the last REMEMBERED turns. T-49, T-70
+    """
     return quiet if quiet < REMEMBERED else quiet % REMEMBERED
 
 
 @rule
 def begin_turn(s):
-    """Begin the turn of the side to move, and remember the position. T-49, T-57, T-60"""
+    """Set up the turn of the side to move, and remember the position for the rule on repetition. T-49, T-57, T-60"""
     s.slot = 0
     if s.repetition > 0 and s.quiet >= 0:
         s.hist[memory_of(int(s.quiet))] = s.hash
@@ -77,7 +85,9 @@ def begin_turn(s):
 
 @rule
 def start_turn(s):
-    """Begin the turn of the side to move: find who can move, or end the game. T-44, T-46, T-65"""
+    """Begin the turn of the side to move: find which role can move first, or end the game if none can. T-44,
+    T-46, T-65
+    """
     begin_turn(s)
     found = find_slot(s, 0)
     if found == NOWHERE:
@@ -90,8 +100,8 @@ def start_turn(s):
 
 @rule
 def end_without_moves(s):
-    """Return how the game ends if the side to move has no move: mate or stalemate; open play has no mate. T-44, T-45,
-    T-46
+    """Return the reason why the game ends if the side to move has no legal move: mate or stalemate; open play has no
+    mate. T-44, T-45, T-46
     """
     if s.danger == STRICT and in_danger(s, int(s.side)):
         return MATE
@@ -100,14 +110,14 @@ def end_without_moves(s):
 
 @rule
 def lose_turn(s):
-    """End the game: the side to move has no move. T-44, T-46"""
+    """End the game because the side to move has no legal move. T-44, T-46"""
     reason = end_without_moves(s)
     finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
 
 
 @rule
 def times_seen(s):
-    """Return how often the position at the start of this turn has been seen. T-49"""
+    """Return how often the position at the start of this turn has occurred. T-49"""
     count = 0
     if s.quiet < 0:
         return count
@@ -120,7 +130,7 @@ def times_seen(s):
 
 @rule
 def hand_over(s):
-    """Pass the turn to the other side. T-50, T-55"""
+    """Make the other side the side to move, without beginning its turn. T-50, T-55"""
     s.quiet += 1
     s.side = 1 - int(s.side)
     s.hash = int(s.hash) ^ key(SILVER_KEY)
@@ -128,8 +138,8 @@ def hand_over(s):
 
 @rule
 def end_by_waiting(s):
-    """End the game if a position was seen too often, or after too many quiet turns, if there is a limit. T-49, T-50,
-    T-70
+    """End the game if a position has occurred too often or, if there is a limit, after too many turns without a
+    capture. T-49, T-50, T-70
     """
     if s.repetition > 0 and times_seen(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
@@ -148,7 +158,7 @@ def pass_turn(s):
 
 @rule
 def end_by_call(s, action):
-    """End the game: a side resigns, or the sides agree a draw. T-48"""
+    """End the game by a call: a side resigns, or both sides agree a draw. T-48"""
     s.ply += 1
     if action == DRAW:
         finish(s, DRAWN, AGREED)
@@ -158,13 +168,17 @@ def end_by_call(s, action):
 
 @rule
 def stage_of(way, slot, begins):
-    """Return the stage that searches one way for a slot's move; `begins` is 1 at the start of a turn. T-62"""
+    """Return the number of the stage in which a legal move of a role is searched for in one way; `begins` is 1 at the
+    start of a turn. T-62
+    """
     return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
 
 
 @rule
 def ask(s, slot, begins):
-    """Return the stage that finds out whether a slot can move; if no slot is left, pass the turn. T-44, T-46, T-62"""
+    """Return the stage that finds out whether a role can move; if there is no such role left in this turn, pass the
+    turn. T-44, T-46, T-62
+    """
     if slot < slots_of(s):
         return stage_of(BY_STEP, slot, begins)
     if begins:
@@ -177,7 +191,9 @@ def ask(s, slot, begins):
 
 @rule
 def settle(s, slot, begins):
-    """Let a slot that can move do so, unless the game has lasted long enough. T-49 to T-51, T-62"""
+    """Let a role that can move act, unless a limit on the length of the game ends it now; return SETTLED. T-49 to T-51,
+    T-62
+    """
     let_move(s, slot)
     if begins:
         end_by_waiting(s)
@@ -188,8 +204,8 @@ def settle(s, slot, begins):
 
 @rule
 def go_on_asking(s, slot, found):
-    """Await a role's choice if it has a move, and find out about the next one; after the last, let them choose. T-44,
-    T-62, T-65
+    """Mark a role as having still to choose if it has a move (`found`), and return the stage that asks about the next
+    role; after the last role, let them choose. T-44, T-62, T-65
     """
     s.chosen[slot] = AWAITED if found else NOWHERE
     if slot + 1 < slots_of(s):
@@ -202,7 +218,9 @@ def go_on_asking(s, slot, found):
 
 @rule
 def go_on(s, stage):
-    """Play the next stage after a move: find out who moves next, or how the game has ended. T-44, T-62, T-65"""
+    """Carry out one stage of what follows a move: find out who moves next, or how the game has ended. Return the next
+    stage. T-44, T-62, T-65
+    """
     slot, begins = stage >> WAY_BITS & (1 << SLOT_BITS) - 1, stage >> WAY_BITS + SLOT_BITS
     way = seek_move(s, slot, stage & (1 << WAY_BITS) - 1)
     if s.together and (way == FOUND or way == MISSING):
@@ -214,7 +232,9 @@ def go_on(s, stage):
 
 @rule
 def choose(s, action):
-    """Note a choice; once all are in, carry them out. Return the first stage of what follows. T-51, T-65"""
+    """Record a choice; once every role has chosen, carry all choices out. Return the first stage of what follows. T-51,
+    T-65
+    """
     s.ply += 1
     note_choice(s, action)
     s.may = awaited(s)
@@ -228,7 +248,7 @@ def choose(s, action):
 
 @rule
 def act(s, action):
-    """Make a move, or choose one; return the first stage of what follows. T-13, T-47 to T-52, T-65"""
+    """Make a move or record a choice; return the first stage of what follows. T-13, T-47 to T-52, T-65"""
     if is_call(action):
         end_by_call(s, action)
         return SETTLED
@@ -255,8 +275,8 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return whose action it is: nobody's for a call, else that of the seat to move; where a side chooses together, of
-    whoever moves the piece. T-48, T-55, T-65
+    """Return the seat that plays an action: nobody for a call; where a side chooses together, the seat that moves the
+    piece; otherwise the seat to move. T-48, T-55, T-65
     """
     if is_call(action):
         return WORLD
@@ -269,13 +289,15 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether nothing before an action can be undone: the last choice of a turn shows all of them. T-65"""
+    """Return whether an action makes everything before it final: the last choice of a turn does, because it reveals all
+    choices. T-65
+    """
     return is_last_choice(s)
 
 
 @rule
 def returns(s, seat):
-    """Return 1 for each seat of the side that won, -1 for the other side, 0 for a draw. T-44 to T-51"""
+    """Return a seat's result: 1 if its side won, -1 if the other side won, 0 for a draw. T-44 to T-51"""
     if s.result == RUNNING or s.result == DRAWN:
         return 0.0
     return 1.0 if s.result == side_of(s, seat) else -1.0

@@ -1,4 +1,4 @@
-"""The boards as one SVG: zones, then the last move, threats and pieces."""
+"""The picture of the boards, as SVG: the zones, then the last move, threats and pieces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .routes import draw_route
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """Return the boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
+    """Return the picture of the boards in one of ARRANGEMENTS: the zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
     (width, height), endangered = layout.size, life_forces(s)
     said = partial(spoken, s, look.names, describe, seat_name)
@@ -40,14 +40,14 @@ def board(s: Record, look: Look) -> Canvas:
 
 def _draw_still(svg: Canvas, layout: Layout, named: int) -> None:
     define_pieces(svg.defs)
-    # What a click on a piece does when another is picked. T-12
+    # What a click on a piece does while another piece is picked. T-12
     svg.still.element.set("data-target", "Capture")
     svg.still.markup(_boards(layout, named))
 
 
 @drawn_once(None)
 def _boards(still: Layer, layout: Layout, named: int) -> None:
-    """All levels of a layout, drawn once for either kind of zone names. T-02, T-68"""
+    """Draw all levels of a layout; cached for each of the two ways to name zones. T-02, T-68"""
     for level in range(len(layout.centres)):
         fore = layout.fore(level)
         group = still.group(f"level level-{level + 1}", transform=layout.lie(level), data_arrangement=fore)
@@ -63,7 +63,7 @@ def _boards(still: Layer, layout: Layout, named: int) -> None:
 
 
 def _draw_zone(group: Layer, layout: Layout, level: int, zone: int, named: int) -> None:
-    """One zone with its name. T-02, T-68"""
+    """Draw one zone with its name. T-02, T-68"""
     ring, segment = ring_and_segment(zone + 1)
     in_horizon, place = ring == HORIZON_RING, level * ZONES + zone
     kind = "zone " + ("odd" if zone % 2 == 0 else "even") + " horizon" * in_horizon
@@ -83,7 +83,9 @@ def _draw_hole(group: Layer, level: int) -> None:
 
 
 def _draw_axis(group: Layer, layout: Layout) -> None:
-    """Draw the line between zones 145 and 162, and the one opposite, from which the homes are counted."""
+    """Draw the axis, the line between zones 145 and 162, and the line opposite; starting places are counted
+    from these.
+    """
     for side, angle in enumerate((layout.axis, layout.axis + 180)):
         inner, outer, beyond = (at(ORIGIN, UNIT * radius, angle) for radius in (2, 10, 10.18))
         group.line(inner, outer, "axis")
@@ -105,7 +107,9 @@ def _draw_level_name(still: Layer, layout: Layout, level: int) -> None:
 
 
 def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
-    """Mark both zones of the last move, and the way between them; of all moves that were made at once. T-65"""
+    """Mark both zones of the last move and the way between them; if several moves were made at once, mark all of them.
+    T-65
+    """
     moves = [divmod(max(action, NOWHERE), PLACES) for action in s.carried.tolist()] if s.together else []
     for i, (a, b) in enumerate(moves or [(int(s.last_from), int(s.last_to))]):
         name = f"-{i}" if moves else ""
@@ -118,7 +122,9 @@ def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
-    """Draw what the viewer has chosen and what is not yet carried out: the way, and the zone it leads to. T-65"""
+    """Draw the choices that the viewer has made and that are not carried out yet: the way of the piece, and the zone it
+    leads to. T-65
+    """
     for role, action in enumerate(s.chosen.tolist() if s.together else []):
         line, end, lie = "", "", ""
         if action >= 0:
@@ -130,7 +136,7 @@ def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:
-    """Draw a line from each piece that endangers a Life Force, along its way. T-40"""
+    """Draw a line from each piece that endangers a Life Force, along the way on which it would capture. T-40"""
     group = moving.group("threats", id="threats")
     for life, threats in endangered.items():
         for piece in threats:

@@ -1,11 +1,12 @@
-"""Where things are drawn: the ways to lay out the boards, and the centres of zones in each.
+"""Where things are drawn: the arrangements of the boards, and the centres of the zones in each.
 
     flat     the boards side by side, level 1 on the left
     line     in a line through their axis, level 1 at the bottom (T-69)
     stacked  one above the other, seen from the side
     tall     one board large and the others small below it, for narrow screens
 
-The unit is the width of a ring; the hole has radius 1 and a board radius 10. Angles run clockwise from up.
+The unit of length is the width of a ring; the hole has a radius of 1 and a board a radius of 10. Angles run clockwise
+from the top.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ BIG, SMALL = 0.5, 0.44  # radius of the coin of a titled piece and of a board pi
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """How the boards of one picture lie: for each level its centre and its scale across and down."""
+    """The boards in one arrangement: for each level its centre, and its horizontal and vertical scale."""
 
     style: str
     centres: tuple[Point, ...]
@@ -49,24 +50,24 @@ class Layout:
     axis: float  # the angle of the line between zones 145 and 162
 
     def on(self, level: int, point: Point) -> Point:
-        """Return a point of a board, in units from its centre, on the picture."""
+        """Return where a point of a board, given in units from the board's centre, is in the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return x + UNIT * across * point[0], y + UNIT * down * point[1]
 
     @cached_property
     def zones(self) -> list[Point]:
-        """Return the centre of each zone in units from the centre of its board."""
+        """Return the centre of each zone, in units from the centre of its board."""
         cells = (ring_and_segment(zone + 1) for zone in range(ZONES))
         return [at((0, 0), ring + 0.5, self.axis + STEP * (segment + 0.5)) for ring, segment in cells]
 
     @cached_property
     def places(self) -> list[Point]:
-        """Return the centre of each place on the picture."""
+        """Return the centre of each place in the picture."""
         return [self.on(level, zone) for level in range(len(self.centres)) for zone in self.zones]
 
     @cached_property
     def spots(self) -> tuple[list[str], list[str]]:
-        """Return the transforms of board pieces and of titled pieces on each place."""
+        """Return (transforms for board pieces, transforms for titled pieces), one for each place."""
         scales = [across if across == down else 0.74 for across, down in self.scales]
         small, big = (
             [move_to(point, scale=UNIT * size * scales[i // ZONES]) for i, point in enumerate(self.places)]
@@ -75,25 +76,29 @@ class Layout:
         return small, big
 
     def fore(self, level: int) -> str:
-        """Return the arrangement that has a small board large instead; nothing for one that is not small."""
+        """Return the name of the arrangement in which the small board of this level is the large one; "" if it is not
+        small now.
+        """
         if self.scales[level][0] == 1:
             return ""
         return f"tall-{level + 1}" + (TURNED if self.axis == 0 else "")
 
     def outline(self, zone: int) -> str:
-        """Return the path of a zone, in points from the centre of its board."""
+        """Return the SVG path of a zone, in units from the centre of its board."""
         ring, segment = ring_and_segment(zone + 1)
         start = self.axis + STEP * segment
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
     def lie(self, level: int) -> str:
-        """Return the transform of a board on the picture."""
+        """Return the SVG transform that puts a board in its place in the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return f"translate({x:g} {y:g}) scale({across:g} {down:g})"
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """Return the arrangement for a seat: its own home below and, on a narrow screen, its home level large."""
+    """Return the name of the arrangement for a seat: its own home at the bottom and, on a narrow screen, its home level
+    large.
+    """
     silver = viewer >= 0 and queries.side_of(s, viewer) == SILVER
     level = int(s.boards) if silver else 1
     return (f"tall-{level}" if narrow else "flat") + (TURNED if silver else "")
@@ -101,7 +106,7 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 @cache
 def lay_out(boards: int, arrangement: str) -> Layout:
-    """Return the layout of one of ARRANGEMENTS for so many boards. T-01, T-69"""
+    """Return the layout of one of ARRANGEMENTS for this number of boards. T-01, T-69"""
     style, _, large = (arrangement or "flat").removesuffix(TURNED).partition("-")
     side, level = (SILVER if arrangement.endswith(TURNED) else GOLD), min(int(large or 1), boards) - 1
     axis = 0.0 if side == SILVER else 180.0

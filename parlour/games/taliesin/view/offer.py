@@ -1,4 +1,6 @@
-"""What a seat may do now: its moves, a line to type one, and what it may call out. T-13, T-48, T-65"""
+"""What a seat may do now: its moves, a text field to type one, and calls, which are requests out of turn. T-13, T-48,
+T-65
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ FORMS = [(Form("move", "Or type a move", "Play", hint=hint),) for hint in _HINTS
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do; a seat that is not to move may still call. T-13, T-48"""
+    """Return what a seat may do; a seat that is not to move may still call: resign or propose a draw. T-13, T-48"""
     if s.result != RUNNING:
         return Offer()
     if not acts(s, look.viewer):
@@ -55,7 +57,9 @@ def offer(s: Record, look: Look) -> Offer:
 
 @lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
 def _choice(action: int, piece: int, taken: int, marks: int, named: int) -> Choice:
-    """Return a move as a choice; it asks for confirmation before a piece is lost in the event horizon. T-09, T-13"""
+    """Return a move as a choice; if the piece would be lost in the event horizon, the choice asks for confirmation.
+    T-09, T-13
+    """
     path = tuple(ZONE_NAMES[place] for place in divmod(action, PLACES))
     here, there = (SHOWN[named][place] for place in divmod(action, PLACES))
     takes, prize = ("x", f" It captures {piece_name(taken)} as well.") if taken >= 0 else ("-", "")
@@ -65,7 +69,9 @@ def _choice(action: int, piece: int, taken: int, marks: int, named: int) -> Choi
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what clicks mean; a first click on anything but a movable piece is explained at once."""
+    """Return what clicks mean: an action or an Attempt. A first click on anything but a piece that can move is answered
+    at once with the reason.
+    """
     if not path:
         return None
     meant = move_between(s, path[0], path[min(1, len(path) - 1)])
@@ -93,13 +99,17 @@ def _task(s: Record, seat: int) -> str:
 
 @cache
 def _prompt(piece: int, boards: int) -> str:
-    """Return how a piece moves, by its kind: on its level and, if there are others, between levels. T-21 to T-39"""
+    """Return a sentence about how a kind of piece moves: on its level and, if there are several boards, between levels.
+    T-21 to T-39
+    """
     beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
     return f"Choose where {the_one(piece)} goes: {RUNS[KIND[piece]]}{beyond}."
 
 
 def _calls(s: Record, seat: int) -> tuple[Call, ...]:
-    """Return the calls: partners must agree to resign, everybody to a draw. T-48"""
+    """Return the calls of a seat: to resign, which its partners must agree to, and to propose a draw, which everybody
+    must. T-48
+    """
     sides = [queries.side_of(s, each) for each in range(int(s.seats))]
     side, other = sides[seat], SIDES[SILVER - sides[seat]]
     others = tuple(each for each in range(len(sides)) if each != seat)

@@ -1,7 +1,7 @@
 """What the pieces look like, and the colours of the boards in three themes.
 
-Each kind has its own emblem, drawn in a square from -1 to 1. Gold stands on a round coin, silver on a
-six-cornered one, so that the sides differ in shape as well as in colour.
+Each kind has its own emblem, drawn in a square from -1 to 1. Gold emblems are on a round coin and silver ones on a
+six-cornered coin, so that the sides differ in shape as well as in colour.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ DARK = LIGHT | {
 CONTRAST = stark(LIGHT, ("odd", "wood", "silver"), {
     "even": "#e6e6e6", "h1": "#9a9a9a", "h2": "#7d7d7d", "gold": "#ffd23f", "last": "#0033cc", "danger": "#c00000",
 })  # fmt: skip
-# What depends on more than the picture: zone numbers that are asked for, a piece that is picked, rest for the eyes.
+# Rules that depend on the page around the picture: zone numbers if wanted, a picked piece, reduced motion.
 BEYOND = """
 .taliesin.tall .tally{font-size:14px}.taliesin.tall .caption{font-size:16px}
 .numbers-on .taliesin .numbers,.taliesin.numbers-on .numbers{display:inline}
@@ -81,19 +81,19 @@ STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__) | DIM) + 
 
 
 def coin(side: int) -> str:
-    """Return the outline under an emblem: round for gold, six-cornered for silver."""
+    """Return the SVG path of the shape under an emblem: round for gold, six-cornered for silver."""
     if side == 0:
         return "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z"
     return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in regular(6, 1.06)) + "Z"
 
 
 def symbol(side: int, kind: int) -> str:
-    """Return the id of a piece's drawing."""
+    """Return the id under which the drawing of a piece is defined."""
     return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
 
 
 def define_pieces(defs: Layer) -> None:
-    """Every kind of piece of either side, to be used wherever one stands."""
+    """Define the drawing of every kind of piece for both sides, to be reused for each piece on the boards."""
     for side, kind in product(range(len(SIDES)), range(KINDS)):
         group = defs.group(id=symbol(side, kind))
         group.path(coin(side), "taliesin-coin")

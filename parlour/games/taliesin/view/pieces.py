@@ -1,4 +1,6 @@
-"""The pieces on the boards, a coin and an emblem each; below the boards the turn, the counters, what is gone."""
+"""The pieces on the boards, each an emblem on a coin; below the boards whose turn it is, the counters, and the pieces
+that are gone.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,14 @@ PITCH = 13.4  # from one piece that is gone to the next
 
 
 def strip_height(width: float) -> float:
-    """Return how much room there must be below the boards."""
+    """Return how much room is needed below boards of this width."""
     return 70 if width >= WIDE else 96
 
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
-    """Every piece on the boards, nearer ones over farther ones where the boards are tilted; then what is gone."""
+    """Draw every piece on the boards, nearer ones over farther ones where the boards are tilted; then the pieces that
+    are gone.
+    """
     pos, slots, named = s.pos.tolist(), queries.movers(s), int(s.zones)
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
@@ -44,14 +48,14 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
 
 @lru_cache(16384)
 def _placed(layout: Layout, piece: int, place: int, slot: int, endangered: bool, named: int) -> Drawn:
-    """One piece where it stands."""
+    """Return one piece, drawn on its place."""
     spot, twin = layout.spots[RANK[piece]][place], (("data_twin", str(place % ZONES + 1)),)
     body = _body(piece, place, endangered, named)
     return drawn(f"piece-{piece}", _kind(piece, slot), ZONE_NAMES[place], spot, body, twin)
 
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
-    """Rows of pieces that were captured, or that fell, from the edge of the picture inward. T-09, T-12"""
+    """Draw rows of pieces that were captured or lost, from the edge of the picture inward. T-09, T-12"""
     (width, top), wide = layout.size, layout.size[0] >= WIDE
     pitch, row = (PITCH, SET) if wide else (PITCH * 0.7, 22)
     down = (59 if wide else 83) if how == FALLEN else (43 if wide else 59)
@@ -64,7 +68,7 @@ def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> No
 
 @cache
 def _kind(piece: int, slot: int) -> str:
-    """Return a piece's classes: its side, its rank, and the role that moves it while it is on the boards."""
+    """Return the CSS classes of a piece: its side, its rank and, while it is on the boards, the role that moves it."""
     side, kind = SIDES[OWNER[piece]], KIND[piece]
     role = f"{side}-{slot}" if slot >= 0 else "gone"
     rank = f"{'titled' if kind < TITLED else 'common'} {'spirit' if SPIRIT[kind] else 'physical'}"
@@ -73,7 +77,7 @@ def _kind(piece: int, slot: int) -> str:
 
 @drawn_once(None)
 def _body(group: Layer, piece: int, place: int, endangered: bool = False, named: int = 0) -> None:
-    """Draw a piece and its title: on the boards, captured, or fallen. T-09, T-12, T-40, T-68"""
+    """Draw a piece with its tooltip: on the boards, captured, or lost in the event horizon. T-09, T-12, T-40, T-68"""
     side, kind = int(OWNER[piece]), int(KIND[piece])
     name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {SHOWN[named][place]}: moves {RUNS[kind]}"
     gone = "lost in the event horizon" if place == FALLEN else "captured"
@@ -86,7 +90,9 @@ def _body(group: Layer, piece: int, place: int, endangered: bool = False, named:
 
 
 def _who_moves(s: Record, viewer: int) -> str:
-    """Return the class that dims the pieces of roles that are not to move, or not for this viewer. T-56, T-59, T-65"""
+    """Return the CSS class that dims the pieces of roles that are not to move, or that this viewer does not play. T-56,
+    T-59, T-65
+    """
     if s.result != RUNNING:
         return "over"
     side = SIDES[s.side]
@@ -98,7 +104,7 @@ def _who_moves(s: Record, viewer: int) -> str:
 
 
 def draw_turn(moving: Layer, layout: Layout, s: Record, look: Look) -> None:
-    """Draw whose turn it is, which also dims the pieces of other roles, and the counters. T-49, T-50, T-70"""
+    """Draw whose turn it is, which also dims the pieces of other roles; and the counters. T-49, T-50, T-70"""
     (width, top), seen = layout.size, queries.times_seen(s) if s.repetition else 0
     group = moving.group(f"turn {_who_moves(s, look.viewer)}".rstrip(), id="turn")
     group.text((width / 2, top + 12), turn_name(s, look.names), "caption")
@@ -109,7 +115,9 @@ def draw_turn(moving: Layer, layout: Layout, s: Record, look: Look) -> None:
 
 
 def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
-    """Of each side who plays it, and how many of its pieces were captured and how many lost. T-09, T-12"""
+    """Draw, for each side, who plays it, how many of its pieces were captured, and how many were lost in the event
+    horizon. T-09, T-12
+    """
     (width, top), wide = layout.size, layout.size[0] >= WIDE
     gold = int(s.gold_players)
     for side, people in enumerate((names[:gold], names[gold:])):
@@ -122,6 +130,6 @@ def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str])
 
 
 def life_forces(s: Record) -> dict[int, list[int]]:
-    """Return the Life Forces in danger, each with the pieces that endanger it. T-40"""
+    """Return a dictionary from each Life Force in danger to the pieces that endanger it. T-40"""
     found = {side * SET + L: queries.threats(s, side) for side in range(len(SIDES))}
     return {life: threats for life, threats in found.items() if threats}

@@ -1,4 +1,4 @@
-"""The way a piece takes from one place to another, as a line on the picture."""
+"""The way of a piece from one place to another, as a line in the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .layout import STEP, Layout
 
 
 def draw_route(layout: Layout, places: list[int]) -> str:
-    """Return a route as the path of a line: bent along rings and spirals, bowed between the levels."""
+    """Return the SVG path of a way: curved along rings and spirals, and in an arc between the levels."""
     if THE_HOLE in places:
         i = places.index(THE_HOLE)
         inward, outward = places[:i], places[i + 1 :]
@@ -25,14 +25,16 @@ def draw_route(layout: Layout, places: list[int]) -> str:
 
 
 def bow(start: Point, end: Point) -> str:
-    """Return a bowed line from board to board, so that it is not taken for a line on the boards it crosses."""
+    """Return the SVG path of an arc from one board to another; a straight line could be mistaken for one of the lines
+    on the boards.
+    """
     across, down = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2 - abs(down) * 0.25, (start[1] + end[1]) / 2 - abs(across) * 0.2
     return f"Q{spot(middle)} {spot(end)}"
 
 
 def bend(layout: Layout, places: list[int]) -> str:
-    """Return a path through neighbouring zones, with a point between each two so that rings look round."""
+    """Return the SVG path through neighbouring zones, with an extra point between each two so that rings look round."""
     level = places[0] // ZONES
     points = [layout.places[places[0]]]
     for here, there in zip(places, places[1:], strict=False):

@@ -1,4 +1,4 @@
-"""Taliesin in words: names, moves and positions as text, refusals, the log and the text board."""
+"""Taliesin in words: names, moves and positions as text, reasons for refusals, the log, and the boards as text."""
 
 from ..faults import FAULTS as FAULTS
 from .description import describe as describe

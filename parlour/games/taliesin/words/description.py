@@ -1,4 +1,4 @@
-"""The boards in sentences, for somebody who listens."""
+"""The boards in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
 def describe(s: Record) -> list[str]:
-    """Return who moves, what they have chosen, dangers, then each side level by level, and its losses. T-02, T-09,
-    T-12, T-40, T-65
+    """Return sentences: who moves, what they have chosen, which Life Forces are in danger, then each side level by
+    level, and its losses. T-02, T-09, T-12, T-40, T-65
     """
     told = [turn_told(s), *plans_told(s)]
     pos = s.pos.tolist()
@@ -49,7 +49,7 @@ def describe(s: Record) -> list[str]:
 
 
 def turn_told(s: Record) -> str:
-    """Return whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
+    """Return a sentence about whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
     if s.result != RUNNING:
         return outcome(s)
     if s.together:
@@ -62,7 +62,7 @@ def turn_told(s: Record) -> str:
 
 
 def plans_told(s: Record) -> list[str]:
-    """Return the choices that are not yet carried out, as far as they can be seen. T-65"""
+    """Return a sentence for each choice that is not carried out yet and that the viewer may see. T-65"""
     plans = [(role, int(s.chosen[role])) for role in range(ROLES) if s.chosen[role] >= 0]
     return [f"Chosen as {role_name(s, role)}: {move_told(s, action)}." for role, action in plans]
 
@@ -74,7 +74,9 @@ def move_told(s: Record, action: int) -> str:
 
 
 def _standing(s: Record, here: list[tuple[int, int]]) -> str:
-    """Return pieces by kind, the titled ones first, each with its zone: "Wizard 162; Henges 90 and 108"."""
+    """Return the pieces on these places by kind, titled ones first, each with its zone: "Wizard 162; Henges 90 and
+    108".
+    """
     zones: dict[int, list[int]] = {}
     for kind, zone in sorted(here):
         zones.setdefault(kind, []).append(zone)

@@ -1,4 +1,4 @@
-"""What happened, whose turn it is, and how the game ended, in sentences."""
+"""The log: what happened, whose turn it is, and how the game ended, in sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .names import (
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what a move did, one sentence each. T-09, T-12, T-40, T-48, T-62, T-65"""
+    """Return sentences about what an action did. T-09, T-12, T-40, T-48, T-62, T-65"""
     before, action, after = step.before, int(step.action), step.after
     if action == DRAW:
         return ["The sides agreed a draw."]
@@ -47,7 +47,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _move_told(s: Record, action: int) -> list[str]:
-    """Return what a move does to the boards of `s`. T-09, T-12"""
+    """Return sentences about what a move does on the boards of `s`, the position before it. T-09, T-12"""
     a, b = divmod(action, PLACES)
     piece, taken = int(s.at[a]), int(s.at[b])
     prize = f" and captured {piece_name(taken)}" if taken >= 0 else ""
@@ -60,18 +60,21 @@ def _move_told(s: Record, action: int) -> list[str]:
 
 
 def _choice_told(before: Record, action: int, after: Record) -> str:
-    """Return that a role has chosen, and what, if the viewer sees it. T-65"""
+    """Return a sentence that a role has chosen, with the chosen move if the viewer may see it. T-65"""
     a, b = divmod(action, PLACES)
     piece = int(before.at[a])
     role = int(OWN_LEVEL[piece]) + 1
     who = f"{side_name(before, int(before.side))}'s {role_name(before, role)}"
     if after.chosen[role] != action:
         return f"{who} has chosen."
-    return f"{who} chose to move {the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}."
+    plan = f"{the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}"
+    return f"{who} chose to move {plan}; it waits until everybody has chosen."
 
 
 def _turn_told(before: Record, after: Record) -> list[str]:
-    """Return what was carried out of the choices of a turn, in order, and what lapsed. T-60, T-65"""
+    """Return sentences about the choices of a turn: those carried out, in order, and those that lapsed because they had
+    become illegal. T-60, T-65
+    """
     told, s = list[str](), copy(before)
     for role, carried in enumerate(after.carried.tolist()):
         action = carried if carried >= 0 else state.LAPSED - carried
@@ -87,7 +90,7 @@ def _turn_told(before: Record, after: Record) -> list[str]:
 
 
 def _skipped(before: Record, after: Record) -> list[str]:
-    """Return the roles that had no legal move and were passed over. T-62, T-65"""
+    """Return a sentence for each role that had no legal move and was skipped. T-62, T-65"""
     if after.result != RUNNING:
         return []
     if after.together:
@@ -103,7 +106,7 @@ def _skipped(before: Record, after: Record) -> list[str]:
 
 
 def outcome(s: Record) -> str:
-    """Return how the game ended. T-44 to T-51"""
+    """Return a sentence about how the game ended. T-44 to T-51"""
     winner, loser = side_name(s, s.result & 1), SIDES[1 - (s.result & 1)]
     safe = "is safe but " if s.danger == state.STRICT else ""  # T-46: in open play it need not be safe
     return {
@@ -121,7 +124,9 @@ def outcome(s: Record) -> str:
 
 
 def turn_name(s: Record, names: Sequence[str] = ()) -> str:
-    """Return who is to move, and in which role, or how the game ended. `names`: what people call themselves. T-65"""
+    """Return who is to move and in which role, or how the game ended. `names` are the players' own names for each seat.
+    T-65
+    """
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     if s.result != RUNNING:
         return fill(outcome(s), called(names, titles))

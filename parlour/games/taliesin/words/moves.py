@@ -1,4 +1,4 @@
-"""Moves as text, both ways. T-13, T-48, T-68"""
+"""Moves as text, written and read. T-13, T-48, T-68"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .names import (
 from .reasons import NO_REST, NO_SUCH_ZONE, OTHER_KIND
 
 CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
-SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by LOST, ENDANGERS and MATES of rules/survey.py
+SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by the marks LOST, ENDANGERS and MATES (rules/marks.py)
 _MOVE = re.compile(
     r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:[a-z]?\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*"
     r"(?P<b>\d+:(?:[a-z]?\d+|hole)|hole)"
@@ -36,7 +36,10 @@ _MOVE = re.compile(
 
 
 def move_name(s: Record, action: int) -> str:
-    """Return a move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`; or a call: `gold resigns`. T-48"""
+    """Return an action as text: a move such as `W 1:162-3:162`, `H 3:77x3:5~` or `W 1:72-3:1#`, or a call such as `gold
+    resigns`. An `x` stands for a capture, `~` for a piece lost in the event horizon, `+` for danger and `#` for mate.
+    T-48
+    """
     action = int(action)
     if action in CALL_NAMES:
         return CALL_NAMES[action]
@@ -51,7 +54,9 @@ def move_name(s: Record, action: int) -> str:
 
 
 def move_between(s: Record, a: str, b: str) -> int | Attempt:
-    """Return two named zones as an action, unless one of them is the hole or no zone at all. T-07, T-52"""
+    """Return the action that moves from one named zone to another; an Attempt if one of them is the hole or no zone at
+    all. T-07, T-52
+    """
     if s.result != RUNNING:
         return Attempt(IS_OVER)
     if HOLE in a or HOLE in b:
@@ -65,8 +70,8 @@ def move_between(s: Record, a: str, b: str) -> int | Attempt:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return a text as an action; the kind, `x` or `-` and the marks at the end may be left out, and zones may be named
-    either way. T-48, T-52, T-68
+    """Return the action that a text means. The kind of piece, the `x` or `-` and the marks at the end may be left out;
+    zones may be named by number or by ring and segment. T-48, T-52, T-68
     """
     called = " ".join(text.lower().split()).rstrip(".")
     for call, name in CALL_NAMES.items():

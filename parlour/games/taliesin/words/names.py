@@ -33,7 +33,7 @@ _PLACES = {name: place for names in SHOWN for place, name in enumerate(names)}
 
 
 def place_of(name: str) -> int:
-    """Return the place of this name, by number or by ring and segment, or NOWHERE if there is none. T-02, T-68"""
+    """Return the place with this name, given by number or by ring and segment; NOWHERE if there is none. T-02, T-68"""
     level, _, zone = name.lower().partition(":")
     if zone.isdecimal() and level.isdecimal() and len(level) + len(zone) < 10:
         zone, level = str(int(zone)), str(int(level))
@@ -41,7 +41,7 @@ def place_of(name: str) -> int:
 
 
 def zone_name(s: Record, place: int) -> str:
-    """Return what the players call a place: 3:154 or, with letters, 3:i10. T-02, T-68"""
+    """Return the name of a place: 3:154 or, if the options name zones by letters, 3:i10. T-02, T-68"""
     return SHOWN[s.zones][place]
 
 
@@ -51,62 +51,64 @@ def kind_name(piece: int) -> str:
 
 
 def letter_of(piece: int) -> str:
-    """Return the letter of a piece: a capital for gold, a small one for silver."""
+    """Return the letter of a piece's kind: a capital for gold, a small letter for silver."""
     return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
 
 
 def the_one(piece: int) -> str:
-    """Return a piece's kind with its article, where it has one: the Henge, the People piece, but King Arthur."""
+    """Return a piece's kind with its article if it takes one: the Henge, the People piece, but King Arthur."""
     name = one_of(piece)
     return name if name == "King Arthur" else f"the {name}"
 
 
 def levels_in_play(s: Record) -> str:
-    """Return which levels are in play. T-64"""
+    """Return in words which levels are in play. T-64"""
     return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
 
 
 def one_of(piece: int) -> str:
-    """Return a piece's kind where one piece of it does something: the Henge goes, the People piece goes."""
+    """Return the name for a single piece of this kind, without an article: Henge, People piece."""
     name = kind_name(piece)
     return f"{name} piece" if name == "People" else name
 
 
 def piece_name(piece: int) -> str:
-    """Return a piece with its side: the gold Wizard, the silver King Arthur."""
+    """Return a piece in words with its side: the gold Wizard, the silver King Arthur."""
     return f"the {SIDES[OWNER[piece]]} {one_of(piece)}"
 
 
 def standing(s: Record, pieces: Sequence[int]) -> str:
-    """Return pieces with their sides and places."""
+    """Return these pieces in words, with their sides and places."""
     return listed([f"{piece_name(piece)} on {zone_name(s, s.pos[piece])}" for piece in pieces])
 
 
 def role_name(s: Record, slot: int) -> str:
-    """Return the role of a slot where several people share a side. T-56, T-59"""
+    """Return the name of the role with number `slot`, where several people share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
         return ("lead", "support")[slot]
     return "captain" if slot == 0 else f"level {slot} player"
 
 
 def awaited_roles(s: Record) -> list[int]:
-    """Return the roles that have not chosen yet, where a side chooses together. T-65"""
+    """Return the numbers of the roles that have not chosen yet, where a side chooses together. T-65"""
     return [role for role in range(ROLES) if s.chosen[role] == AWAITED]
 
 
 def short_role(s: Record, slot: int) -> str:
-    """Return a role in one or two words: captain, level 1. T-56, T-59"""
+    """Return the name of a role in one or two words: captain, level 1. T-56, T-59"""
     return role_name(s, slot).removesuffix(" player")
 
 
 def side_name(s: Record, side: int) -> str:
-    """Return a side at the head of a sentence: whoever plays it alone, or its colour where several share it."""
+    """Return a side as the beginning of a sentence: the name of the player who plays it alone, or its colour if several
+    share it.
+    """
     players = (int(s.gold_players), int(s.silver_players))
     return name_of(side * players[0]) if players[side] == 1 else SIDES[side].capitalize()
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """Return a seat's name: its side, and its roles if it shares the side. T-55 to T-61"""
+    """Return a seat's default name: its side, and its roles if it shares the side. T-55 to T-61"""
     name = SIDES[queries.side_of(s, seat)].capitalize()
     held, slots = queries.roles_of(s, seat), queries.slots_of(s)
     if held == (1 << slots) - 1:

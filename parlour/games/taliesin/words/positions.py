@@ -1,14 +1,14 @@
-"""Positions as text, both ways.
+"""Positions as text, written and read.
 
     <level 1>/<level 2>/<level 3> <g|s> <slot> <quiet> <ply> | <name>=<value> …
 
-Each level lists kind and zone number in ascending order, gold in capitals, `-` for an empty level; a zone may
-also be read by ring and segment, such as `Li10` (T-68). Numbers at the end may be left out (0). After the bar
-stand the options that differ from their defaults, and what only the line before could tell, where it is not what
-a reader would assume anyway:
+Each level lists letters of kinds with zone numbers in ascending order, with capitals for gold, and `-` for an empty
+level. A reader also accepts zones by ring and segment, such as `Li10` (T-68). Numbers at the end may be left out if
+they are 0. After the bar come the options that differ from their defaults, and facts about the moves before that the
+position alone does not show, where they differ from what a reader would assume:
 
     last=1:162-2:162    the last move
-    ids=1:91.7,…        pieces that are not numbered in ascending order among their like
+    ids=1:91.7,…        pieces that are not numbered in ascending order among pieces of the same kind
     lost=13,…           pieces that were lost in the event horizon, by number (T-09)
     seen=…,…            hashes at the starts of turns since the last capture, for repetition (T-49)
     chosen=1:162-2:162  what roles have chosen in this turn, where a side chooses together (T-65)
@@ -41,7 +41,9 @@ _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?
 
 
 def brief_name(s: Record) -> str:
-    """Return the position without its options and its past: the pieces level by level, the turn, the counters."""
+    """Return the position as text without its options and its history: the pieces level by level, the turn, the
+    counters.
+    """
     levels: list[list[str]] = [[] for _ in range(LEVELS)]
     for place in np.flatnonzero(s.at >= 0).tolist():
         levels[place // ZONES].append(f"{letter_of(s.at[place])}{place % ZONES + 1}")
@@ -50,7 +52,7 @@ def brief_name(s: Record) -> str:
 
 
 def _read_placement(s: Record, text: str) -> None:
-    """Put the pieces of a text on the boards. T-08, T-11, T-39, T-53, T-64"""
+    """Put the pieces that a text describes on the boards. T-08, T-11, T-39, T-53, T-64"""
     levels = text.split("/")
     if len(levels) != LEVELS:
         raise BadPosition(f"A position has {LEVELS} levels parted by /, not {len(levels)}.")
@@ -64,7 +66,7 @@ def _read_placement(s: Record, text: str) -> None:
 
 
 def _put(s: Record, letter: str, place: int) -> None:
-    """Stand one more piece of the set on a place."""
+    """Put one more piece of the kind with this letter on a place."""
     kind, side, level = LETTERS.index(letter.upper()), int(letter.islower()), place // ZONES
     name = f"{SIDES[side]} {KIND_NAMES[kind]}"
     if level >= s.boards:
@@ -83,7 +85,9 @@ def _put(s: Record, letter: str, place: int) -> None:
 
 
 def _read_turn(s: Record, text: str, is_over: bool) -> None:
-    """Set whose turn it is and the counters; a game that has reached a limit is over. T-50, T-51, T-57"""
+    """Read whose turn it is and the counters into the record; a game that has reached a limit must be over. T-50, T-51,
+    T-57
+    """
     found = _TURN.fullmatch(text or "g")
     if not found:
         told = "it reads like `g 0 0 0`, side, slot, quiet turns, plies."
@@ -102,7 +106,7 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 
 
 def usual_memory(s: Record) -> np.ndarray:
-    """Return the memory for repetition that a position read from text starts with."""
+    """Return the hashes for the rule on repetition that a position read from text starts with."""
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
         memory[s.quiet % REMEMBERED] = s.hash
@@ -114,7 +118,9 @@ def _read_last(s: Record, text: str) -> None:
 
 
 def _ids(s: Record) -> Iterator[str]:
-    """Yield the pieces that would have another number if like pieces were numbered in ascending order."""
+    """Yield the pieces whose number differs from the one they would get if pieces of the same kind were numbered in
+    ascending order of place.
+    """
     least = dict.fromkeys(ALIKE, 0)
     for place in np.flatnonzero(s.at >= 0).tolist():
         like = ALIKE[s.at[place]]
@@ -152,7 +158,7 @@ def _read_over(s: Record, text: str) -> None:
 
 
 def _chosen(s: Record) -> Iterator[str]:
-    """Yield what roles have chosen; `?` and its number for a role whose choice is hidden. T-65"""
+    """Yield the text of what each role has chosen; `?` and the role's number if its choice is hidden. T-65"""
     for role, action in enumerate(s.chosen.tolist()):
         if action >= 0:
             yield _between(action)
@@ -170,7 +176,7 @@ def _read_between(text: str) -> int:
 
 
 def _read_chosen(s: Record, text: str) -> None:
-    """Let roles choose what a text says; ValueError for what they could not choose. T-65"""
+    """Make the choices that a text states; raise ValueError for one that the role could not make. T-65"""
     if not s.together:
         raise ValueError("nobody chooses together")
     for word in text.split(","):
@@ -186,7 +192,7 @@ def _read_chosen(s: Record, text: str) -> None:
 
 
 def _turn(s: Record) -> Iterator[str]:
-    """Yield what each role chose in the turn before. T-65"""
+    """Yield the text of what each role chose in the turn before. T-65"""
     for role, carried in enumerate(s.carried.tolist()):
         if carried != NOWHERE:
             lapsed = carried <= LAPSED
@@ -224,7 +230,7 @@ def position_name(s: Record) -> str:
 
 
 def read_position(text: str) -> Record:
-    """Return the record that a text describes; BadPosition with the reason if it describes none."""
+    """Return the record that a text describes; raise BadPosition with the reason if it describes none."""
     main, _, rest = text.strip().partition("|")
     if bare := [word for word in rest.split() if "=" not in word]:
         raise BadPosition(f"After the bar a position has name=value, not {bare[0][:60]!r}.")

@@ -1,4 +1,4 @@
-"""The boards as text, for a terminal and for a screen reader."""
+"""The boards as plain text, for a terminal and for a screen reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPREAD = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]  # gold's home
 
 
 def text(s: Record) -> str:
-    """Return the boards unrolled, a row for each ring from the rim in. T-02, T-65, T-68"""
+    """Return the boards as plain text: one line for each ring, from the rim inward. T-02, T-65, T-68"""
     rows = [turn_name(s), *plans_told(s)]
     for level in reversed(range(int(s.boards))):
         where = " (bottom)" if level == 0 else " (top)" if level == s.boards - 1 else ""
