@@ -1,4 +1,4 @@
-"""Hundred's boards and numbers: what every throw makes, borders, zones, lines, hexagons, rings, relations.
+"""Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings and relations.
 
 Numbers run from 1 to 100 and index their tables directly; place 0 stands for none.
 """
@@ -23,7 +23,7 @@ ROWS = (len(THREE), len(FOUR))  # how many throws there are, by `dice - 3`
 
 
 def _orders(dice: tuple[int, ...]) -> int:
-    """Return in how many ways a throw can fall. H-05"""
+    """Return the number of orders in which the dice of a throw can fall. H-05"""
     ways, falls = 1, [d for d in dice if d]
     for i, die in enumerate(falls):
         ways = ways * (i + 1) // falls[: i + 1].count(die)
@@ -35,7 +35,9 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Return the sets of classes for every throw and number: low four bits exact, high four whole. H-25, H-99"""
+    """Read a table of bit sets from a file: for every throw and number, the classes (kinds of sum) that make it. The
+    low four bits allow fractions on the way, the high four do not. H-25, H-99
+    """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
     for row, line in enumerate(lines):
@@ -53,7 +55,7 @@ WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n 
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Return the same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
+    """Turn that table round: return, for each use of fractions, throw and class, the numbers made, as two bit masks."""
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
         for f in range(8):
@@ -94,14 +96,14 @@ LINE_LENGTH = 17  # places in a row of LINES; unused ones hold 0
 
 
 def number_at(layout: int, row: int, column: int) -> int:
-    """Return the number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. `layout` 0 is fig1, 1 fig2."""
+    """Return the number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. Layout 0 is fig1, 1 is fig2."""
     if row == 16:
         return 96 + column if 1 <= column <= 4 else 0
     return 6 * row + (6 - column if layout and row & 1 else column + 1)
 
 
 def _rectangle_lines(layout: int) -> list[list[int]]:
-    """Return the 17 rows and 6 columns, each filled up with 0."""
+    """Return the numbers in each of the 17 rows and 6 columns; shorter lines are filled up with 0."""
     rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
     columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
     return [
@@ -121,7 +123,9 @@ RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 
 def _tall() -> dict[int, tuple[int, int]]:
-    """Return where each number is, (X, y): X in half hexagons from the left, y in rows from the bottom."""
+    """Return where each number stands on the tall diamond, as (x, y): x in half hexagons from the left, y in rows from
+    the bottom.
+    """
     lengths = [min(y, 7, 21 - y) if y < 6 or y > 15 else 7 for y in range(1, 21)]
     lefts = [8 - y if y < 6 else y % 2 if y < 16 else y - 14 for y in range(1, 21)]
     places = [(left + 2 * i, y + 1) for y, left in enumerate(lefts) for i in range(lengths[y])]
@@ -129,7 +133,7 @@ def _tall() -> dict[int, tuple[int, int]]:
 
 
 def _rhombus() -> dict[int, tuple[int, int]]:
-    """Return the same for the rhombus, whose rows are numbered there and back."""
+    """Return where each number stands on the rhombus, as (x, y); every second row is numbered from right to left."""
     places = []
     for y in range(1, 20):
         length = min(y, 20 - y)
@@ -143,7 +147,7 @@ HEX_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # direction d
 
 
 def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
-    """Return, for each number, its neighbour in each direction, or 0."""
+    """Return the six neighbours of each number, one for each direction; 0 where the board ends."""
     numbers = {place: n for n, place in places.items()}
     links = [[0] * 6]
     for n in range(1, 101):
@@ -170,7 +174,7 @@ RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """Return (q, r) of every cell: the centre, then ring after ring from its corner (k, 0)."""
+    """Return the axial coordinates (q, r) of every cell: the centre, then each ring k from its corner (k, 0)."""
     places = [(0, 0)]
     for k in range(1, 8):
         q, r = k, 0
@@ -200,7 +204,7 @@ CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Return every way in which two different numbers are related."""
+    """Return, as a bit mask, every way in which two different numbers are related."""
     small, large = sorted((a, b))
     if not small or small == large:
         return 0
@@ -216,7 +220,9 @@ RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)],
 
 
 def _related(multiples: int) -> np.ndarray:
-    """Return, for each number, the set of numbers related to it, in two words, for one meaning of "multiple"."""
+    """Return, for each number, the bit set (two masks) of the numbers related to it. `multiples` says which relation
+    counts as "multiple": COMMON or DIVIDES.
+    """
     related = np.zeros((NUMBERS + 1, 2), np.int64)
     for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):
         related[a, int(b > WORD)] |= np.int64(1 << (b - WORD if b > WORD else b))

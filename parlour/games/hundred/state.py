@@ -1,4 +1,4 @@
-"""Hundred's record: options, the board, purses, the throw, and the claim being settled."""
+"""Hundred's record: options, the board, the sides' money, the throw, and the claim being settled."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return whether an option matters: in these rule sets only."""
+    """Return a test that says whether an option matters: only in the rule sets named."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a default for each of the four rule sets."""
+    """Return a default that depends on the rule set, from one value for each of the four."""
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
@@ -53,17 +53,21 @@ DIAMOND = _only("hexes")
 
 
 def _marked(chosen: Mapping[str, Value]) -> bool:
-    """Return whether marks can be on the board: on the rings, and on a diamond that has them. H-55, H-96"""
+    """Return whether the board can have marks: always on the rings, by option on a diamond. H-55, H-96"""
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["marks"] == "random")
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Return whether it is asked which numbers are related: on the rings, and for cards on a diamond. H-54, H-95"""
+    """Return whether it matters which numbers are related: on the rings, and on a diamond where cards depend on it.
+    H-54, H-95
+    """
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
 
 def most_people(chosen: Mapping[str, Value]) -> int:
-    """Return how many people a side may have: in `zones` and `hexes` two, else what the table holds. H-02, H-100"""
+    """Return how many people may play one side: two in `zones` and `hexes`, else as many as the table holds. H-02,
+    H-100
+    """
     most = PEOPLE[RULESETS.index(str(chosen["ruleset"]))] // int(chosen["seats"])
     return min(most, 2) if chosen["ruleset"] in ("zones", "hexes") else most
 
@@ -146,8 +150,8 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: sums are typed; all race at once; time may end it; sides of several
-    people. H-05, H-28, H-59, H-81, H-100
+    """Return what kind of game these options make: whether sums are typed, all sides race at once, time can end the
+    game, and several people share a side. H-05, H-28, H-59, H-81, H-100
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
     people, timed = int(options.get("people", 1)), options["end"] == "time"
