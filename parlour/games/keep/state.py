@@ -66,7 +66,9 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Return whether a team's skill matters: if it plays, and questions are asked."""
+    """Return a test that says whether the option for a team's skill matters: the team plays, and questions are
+    asked.
+    """
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
 
 
@@ -164,7 +166,7 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: cards and dice; with questions, the quizmaster asks and rivals may
+    """Return what kind of game these options make: cards and dice; with questions, a quizmaster and rivals who may
     interrupt; teams of several people. K-02, K-12, K-15, K-34
     """
     asks, people = options["trivia"] == "on", int(options.get("people", 1))

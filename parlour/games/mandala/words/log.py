@@ -58,7 +58,7 @@ def _runs(s: Record, action: int) -> Iterator[str]:
         elif what == HOME:
             yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
-            yield f"{own}'s token ran from {start} to {where}."
+            yield f"{own}'s token moved from {start} to {where}."
 
 
 def _line(s: Record, action: int) -> Iterator[str]:
@@ -86,7 +86,8 @@ def _deed(s: Record, action: int) -> str:
     if action < STAY:
         who = "The machine" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
-        return f"{who} turned the {ring} {way_name(action)} by {s.dice[colour_of(action)]}."
+        places = count(int(s.dice[colour_of(action)]), "place")
+        return f"{who} turned the {ring} {places} to the {way_name(action)}."
     if action < PASS:
         return f"{capital(COLOURS[colour_of(action)])} stays."
     if action == STOP:

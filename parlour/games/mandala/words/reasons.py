@@ -109,8 +109,8 @@ def _done(s: Record, action: int) -> str | Refusal:
         return REASONS[why.SHOWS_ZERO].say(s, action)
     if all(queries.is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
         return f"The {name} die is used: no {name} ring can turn."
-    one = f"The {name} ring turns once" if s.rings == 5 else f"Only one {name} ring turns"
-    return f"{one}, by the whole number, and the {name} die is used."
+    limit = "its ring only once" if s.rings == 5 else f"only one {name} ring, and only once"
+    return f"You have already used the {name} die: it turns {limit}."
 
 
 def _same_kind(s: Record, action: int) -> str:
