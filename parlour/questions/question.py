@@ -42,7 +42,7 @@ NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of c
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answers. If `wrong` is empty, it can only be answered by typing."""
+    """A question with its answers. A question without wrong choices (`wrong`) can only be answered by typing."""
 
     id: str
     category: int
@@ -58,7 +58,7 @@ class Question:
 
     @property
     def answer(self) -> str:
-        """Return the answer that is displayed."""
+        """Return the answer that is shown to people."""
         return self.answers[0]
 
     def to_json(self) -> str:
@@ -90,13 +90,13 @@ class BadField(BadQuestions):
 
 
 def tidy(text: str) -> str:
-    """Return a text on one line, without invisible characters."""
+    """Return a text as one line, without invisible characters."""
     shown = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in NOT_SHOWN)
     return " ".join(shown.split())
 
 
 def from_fields(fields: dict[str, Any]) -> Question:
-    """Return the question that an object describes; raise BadField if a field is wrong."""
+    """Return the question that a dict describes; raise BadField if a field is wrong."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     id = text_of(fields, "id", 80)
@@ -117,7 +117,9 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def category_of(fields: dict[str, Any]) -> tuple[int, str]:
-    """Return the number of a usual category, or OWN and the name of a category of the set's own."""
+    """Return the pair (category, name): the number of a usual category and "", or OWN and the name of one of the set's
+    own categories.
+    """
     if not isinstance(fields.get("category"), str):
         return number_of(fields, "category", len(CATEGORIES)), ""
     name = text_of(fields, "category", LONGEST_TOPIC)
@@ -126,7 +128,7 @@ def category_of(fields: dict[str, Any]) -> tuple[int, str]:
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
-    """Return a text field, tidied; raise BadField if it is empty or too long."""
+    """Return a text field, tidied; raise BadField if it is too long, or is empty but needed."""
     value = fields.get(name, "")
     if not isinstance(value, str):
         raise BadField(name, "text was expected")
@@ -139,7 +141,9 @@ def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True
 
 
 def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[str, ...]:
-    """Return a field that is a list of texts, without empty ones."""
+    """Return a field that is a list of texts, without the empty ones; raise BadField if there are too few or
+    too many.
+    """
     values = fields.get(name, [])
     if not isinstance(values, list):
         raise BadField(name, "a list of texts was expected")
@@ -153,7 +157,7 @@ def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[
 
 
 def number_of(fields: dict[str, Any], name: str, below: int) -> int:
-    """Return a field that is a whole number from 0."""
+    """Return a field that is a whole number from 0 to below `below`."""
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
         raise BadField(name, f"a number from 0 to {below - 1} was expected")
@@ -169,7 +173,7 @@ def flag_of(fields: dict[str, Any], name: str) -> bool:
 
 
 def age_of(fields: dict[str, Any]) -> str:
-    """Return the age band; the oldest if none is given."""
+    """Return the age band; if none is given, the oldest."""
     value = fields.get("ages") or UNSAID_AGES
     if value not in AGES:
         raise BadField("ages", f"one of {', '.join(AGES)} was expected")
@@ -177,7 +181,7 @@ def age_of(fields: dict[str, Any]) -> str:
 
 
 def load_lines(path: Path) -> list[Question]:
-    """Read the questions of a file that Parlour wrote; raise BadQuestions, which names the bad line."""
+    """Read the questions from a file that Parlour wrote; raise BadQuestions, which names the bad line."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.strip():
@@ -189,7 +193,7 @@ def load_lines(path: Path) -> list[Question]:
 
 
 def save_lines(path: Path, questions: Iterable[Question]) -> None:
-    """Write questions as JSON lines, atomically."""
+    """Write questions as JSON lines; the file is replaced in one step, so it is never half written."""
     partial = path.with_name(path.name + ".partial")
     text = "".join(question.to_json() + "\n" for question in questions)
     partial.write_text(text, encoding="utf-8", newline="\n")

@@ -1,4 +1,6 @@
-"""Mandala: actions and their parts. Chance outcomes have their own numbers: a seat, a face, a segment."""
+"""Mandala: actions as numbers. Chance outcomes have numbers of their own: a seat (the lot), a face (a die) or a segment
+(switching).
+"""
 
 from parlour.core.compile import rule
 
@@ -12,7 +14,9 @@ RIGHT, LEFT = 0, 1
 
 @rule
 def turn_action(colour, which, way):
-    """Return the action that turns the outer (0) or inner (1) ring of a colour right (0) or left (1). M-21, M-22"""
+    """Return the action that turns a ring of this colour: the outer (`which` 0) or inner (1) one, right (`way` 0) or
+    left (1). M-21, M-22
+    """
     return 4 * colour + 2 * which + way
 
 

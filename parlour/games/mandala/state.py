@@ -82,12 +82,14 @@ STATE = record(
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Return the segments that seat this many: twenty have four corners; five or six seats need more. O-11, O-22"""
+    """Return how many segments a ring needs for this many seats: 20 have four corners; five or six seats need more.
+    O-11, O-22
+    """
     return {5: 25, 6: 30}.get(int(chosen["seats"]), 20)
 
 
 def _with_tokens(chosen: Mapping[str, Value]) -> bool:
-    """Return whether there are tokens to bring home. O-23"""
+    """Return whether these options make a game with tokens to bring home. O-23"""
     return chosen["aim"] == "homes"
 
 
@@ -323,8 +325,8 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: without lot, dice, machine and switches there is no chance;
-    nothing is hidden. M-16, M-66, O-09, O-19
+    """Return what kind of game these options make: it has no chance if there is no lot, dice, machine or switching by
+    chance; nothing is hidden. M-16, M-66, O-09, O-19
     """
     lot = options["first"] == "lot" and options["seats"] != 1
     switches = options["switching"] != 0 and options["switch_by"] == "lot"

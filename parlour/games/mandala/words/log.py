@@ -47,7 +47,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
-    """Return what tokens did; tokens that did not move are not mentioned."""
+    """Yield a sentence for each thing that happens to tokens; tokens that do not move are not mentioned."""
     start, own = "", name_of(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
@@ -62,7 +62,7 @@ def _runs(s: Record, action: int) -> Iterator[str]:
 
 
 def _line(s: Record, action: int) -> Iterator[str]:
-    """Return what the numbers at the seat's door add up to after its last die. O-23"""
+    """Yield, after the seat's last die, a sentence with what the numbers in its door's column add up to. O-23"""
     if s.phase == ROTATE and s.used == 4:
         found = queries.line_after(s, action)
         counts = "a white peg" if found == s.sum else f"{s.sum} is needed"
@@ -70,14 +70,16 @@ def _line(s: Record, action: int) -> Iterator[str]:
 
 
 def _switched(s: Record, action: int) -> str:
-    """Return what a seat switched. O-19"""
+    """Return the sentence that says which segments a seat switched. O-19"""
     if action == ENOUGH:
         return f"{name_of(s.turn)} switched no {'more ' if s.switched else ''}segments."
     return f"{name_of(s.turn)} switched {' and '.join(pair_name(s, action - SWITCH_PAIR))}."
 
 
 def _won(s: Record, homes: int) -> str:
-    """Return what a seat has brought home, or lined up. M-56, O-23"""
+    """Return a phrase with the number of tokens that a seat has brought home, or of white pegs that it has.
+    M-56, O-23
+    """
     return f"with {count(homes, 'white peg')}" if s.aim == NUMBER else f"with {count(homes, 'token')} home"
 
 
@@ -98,7 +100,7 @@ def _deed(s: Record, action: int) -> str:
 
 
 def outcome(s: Record) -> str:
-    """Return how the finished game or match ended. M-57, M-63, M-64, M-65"""
+    """Return the sentence that says how the finished game or match ended. M-57, M-63, M-64, M-65"""
     if s.seats == 1:
         return _solitaire(s)
     if s.games > 1:

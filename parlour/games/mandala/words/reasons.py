@@ -29,7 +29,9 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """Return what must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15, O-19"""
+    """Return the code of what must happen before any seat can act; 0 if a seat must act now. M-16, M-18, O-10, O-15,
+    O-19
+    """
     if s.phase == SWITCH and s.switch_by == BY_PLAYER:
         return 0
     if s.phase == ROTATE:
@@ -70,7 +72,7 @@ def _cannot_advance(s: Record, action: int) -> str:
 
 
 def _must_play(s: Record, action: int) -> str:
-    """Say which dice are left when somebody tries to end the turn too early. M-23"""
+    """Say which dice are still unused when somebody tries to end the turn too early. M-23"""
     to_come = [colour for colour in range(int(s.used), 5) if queries.colour_may_turn(s, colour)]
     if not to_come:
         return f"You cannot skip a turn, even if no ring turns. Choose “{COLOURS[int(s.used)]} stays”."
@@ -91,7 +93,7 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """Say what is wrong with a rotation by itself; if nothing is, explain the order. M-26"""
+    """Say what is wrong with a rotation apart from its order; if nothing is, explain the order of the colours. M-26"""
     t = copy(s)
     t.used = colour_of(action)
     if code := queries.refusal(t, action):
@@ -102,7 +104,7 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
 
 
 def _done(s: Record, action: int) -> str | Refusal:
-    """Say that a die is used, and what it did or could not do. M-24, M-25, O-12"""
+    """Say that a die has been used already, or why it could not turn anything. M-24, M-25, O-12"""
     colour = colour_of(action)
     name = COLOURS[colour]
     if s.dice[colour] <= 0:
@@ -114,7 +116,7 @@ def _done(s: Record, action: int) -> str | Refusal:
 
 
 def _same_kind(s: Record, action: int) -> str:
-    """Say of which kind both segments are. O-19"""
+    """Say that both segments are path, or both black. O-19"""
     one, other = pair_name(s, action - SWITCH_PAIR)
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     kind = "path" if queries.is_path(s, ring, k) else "black"
@@ -122,7 +124,7 @@ def _same_kind(s: Record, action: int) -> str:
 
 
 def _token_on_pair(s: Record, action: int) -> str:
-    """Say where a token is in the way. O-19"""
+    """Say on which of the two segments a token stands. O-19"""
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     after = (k + 1) % int(s.segments)
     one, other = pair_name(s, action - SWITCH_PAIR)
@@ -146,7 +148,7 @@ def _at_the_stop(s: Record, action: int) -> str:
 
 
 def _seating(s: Record, action: int) -> str:
-    """Say which seats plain or neighbouring corners need. O-02"""
+    """Say how many seats the chosen seating (plain or neighbouring corners) needs. O-02"""
     corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
     if s.seats != wanted:
         return f"{corners} {wanted}, not {s.seats}."
@@ -166,7 +168,7 @@ def _flat(s: Record, action: int) -> str:
 
 
 def _stuck(s: Record, action: int) -> str:
-    """Say where fixed rings would hold a token, or shut a door, for ever. O-12"""
+    """Say where fixed rings would hold up a token, or shut a door, for ever. O-12"""
     last = int(s.rings) - 1
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in columns_of(s):
