@@ -13,7 +13,7 @@ from typing import Any
 
 from parlour.core.errors import NotInstalled
 
-VERSION = 1  # part of every environment's name; a changed observation or action raises it
+VERSION = 1  # part of every environment's name; goes up when observations or actions change
 
 
 def pettingzoo(game: str, render_mode: str | None = None, **options: Any) -> Any:

@@ -16,7 +16,7 @@ from parlour.games import GAMES
 from .episode import options_of
 
 PREFIX = "python_parlour_"
-UNSET = -1_000_000  # a parameter of numbers that nobody has named: then the game has its own default
+UNSET = -1_000_000  # the value of a numeric parameter that nobody has set: the option keeps its default
 _registered: list[str] = []
 
 

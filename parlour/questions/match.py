@@ -31,7 +31,7 @@ from .question import Question
 from .sets import load
 
 LONGEST_GUESS = 300
-SHORTEST_NAME = 4  # letters of a last name that counts alone
+SHORTEST_NAME = 4  # a shorter last name does not count alone
 MOST_SLIPS = 2  # in one answer
 LOOKALIKES = Path(__file__).with_name("lookalikes.txt")
 NUMBERS = (
@@ -48,7 +48,7 @@ MONTHS = "january february march april may june july august september october no
 SHORT_FOR = {**{month[:3]: month for month in MONTHS}, "sept": "september", "st": "saint", "mt": "mount"}
 SUFFIXES = {"jr": "junior", "sr": "senior"}  # after a last name
 ARTICLES = ("the", "a", "an")
-# Letters without an accent to drop that people still type as plain ones.
+# Letters that have no accent to remove but that people still type as plain letters.
 TYPED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 HONORIFICS = frozenset(
     "king queen prince princess emperor empress pope president sir dame lord lady captain admiral general colonel "
@@ -58,7 +58,7 @@ PARTICLES = frozenset("al bin da de del della den der di du el ibn la le ter van
 FILLERS = frozenset("about around circa exactly just every nearly roughly".split())
 UNITS = frozenset("years year minutes minute hours days degrees metres meters kilometres km m points".split())
 TENS, ONES = ("", "x", "xx", "xxx"), ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # of a king, a war, a ship
+ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # in names of kings, wars and ships
 
 
 @lru_cache(maxsize=16384)

@@ -28,13 +28,13 @@ CATEGORIES = (
     "Sport & Leisure",
 )
 DIFFICULTIES = ("easy", "medium", "hard", "very hard", "hardest")
-AGES = ("8+", "11+", "14+")  # from which age a question suits
-UNSAID_AGES = AGES[-1]  # nobody has said, so nobody is surprised
+AGES = ("8+", "11+", "14+")  # the age from which a question is suitable
+UNSAID_AGES = AGES[-1]  # if no age is given: the oldest, to be safe
 
 LONGEST_TEXT = 400  # characters of a question
 LONGEST_ANSWER = 120
 LONGEST_TOPIC = 40
-OWN = -1  # the number of a category of the set's own: it has a name instead
+OWN = -1  # stands for one of the set's own categories, which has a name instead of a number
 MOST_ANSWERS = 20
 MOST_WRONG = 8
 NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of characters, private ones
@@ -50,11 +50,11 @@ class Question:
     text: str
     answers: tuple[str, ...]
     wrong: tuple[str, ...] = ()
-    person: bool = False  # the last name alone will do
+    person: bool = False  # the answer is a person: the last name alone is enough
     ages: str = UNSAID_AGES
     source: str = ""
     licence: str = ""
-    topic: str = ""  # the category of the set's own; "" for one of the six usual ones
+    topic: str = ""  # the name of one of the set's own categories; "" for the six usual ones
 
     @property
     def answer(self) -> str:

@@ -28,7 +28,7 @@ YES = ("true", "yes", "y", "1", "x")
 NO = ("false", "no", "n", "0", "")
 CSV_COMES_FROM = "imported"
 
-Row = tuple[int, Any]  # its number as a person counts, and what stands there
+Row = tuple[int, Any]  # the row's number, counted from 1, and its content
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ def draw(
     least = min(asked[question.id] for question in pool)
     fresh = [question for question in pool if asked[question.id] == least]
     last = next((one for one in reversed(used) if any(one == question.id for question in pool)), None)
-    again = [question for question in fresh if question.id != last]  # not at once, when a round begins
+    again = [question for question in fresh if question.id != last]  # no question twice in a row
     fresh = again or fresh
     return fresh[below(len(fresh), "question", number)]
 

@@ -10,7 +10,7 @@ from .rules.ends import returns, standing
 from .rules.table import sides_in, widen
 from .state import CARD, CARDS, CHOICE, OVER, PLACE
 
-# What a point is, by rule set, in units or pounds. Ten points ahead win three games in four between bots.
+# How much money one point is, for each rule set. Between bots, a lead of ten points wins three games in four.
 POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 
@@ -32,7 +32,7 @@ def _card_worth(s):
     A curtain card counts as its money, which is all it is worth at first.
     """
     total, count = 0.0, 0
-    each = 1 + _others_in(s)  # what comes from the others, they also lack
+    each = 1 + _others_in(s)  # what the others pay is also missing from their own money
     for card in range(1, CARDS + 1):
         if s.seen == CARDS and s.pack[s.top] != card:
             continue
@@ -59,7 +59,7 @@ def advice(s, seat):
     if s.phase == CARD:
         worth = _card_worth(s)
         if s.by == seat and lead <= s.reward:
-            worth = max(worth, 1.0 - s.reward)  # who is not ahead cannot wait for a better card
+            worth = max(worth, 1.0 - s.reward)  # a side that is not ahead cannot wait for a better card
         lead = lead + (worth if s.by == seat else -worth)
     if s.phase == CHOICE:
         lead = lead + (amount_of(s, s.card) if s.by == seat else -amount_of(s, s.card))

@@ -17,9 +17,9 @@ NONE = 255  # no such neighbour on the rings
 # ---- dice ------------------------------------------------------------------------------------------
 
 FOUR = tuple(combinations_with_replacement(range(1, 7), 4))  # the 126 throws of four dice
-THREE = tuple((*dice, 0) for dice in combinations_with_replacement(range(1, 7), 3))  # the 56 of three
-THROWS = np.array(FOUR + THREE, np.uint8)  # rows 0 … 125: four dice; 126 … 181: three, with a 0 behind
-ROWS = (len(THREE), len(FOUR))  # how many throws there are, by `dice - 3`
+THREE = tuple((*dice, 0) for dice in combinations_with_replacement(range(1, 7), 3))  # the 56 of three dice
+THROWS = np.array(FOUR + THREE, np.uint8)  # rows 0 … 125: four dice; 126 … 181: three dice and a 0
+ROWS = (len(THREE), len(FOUR))  # how many throws there are; the index is `dice - 3`
 
 
 def _orders(dice: tuple[int, ...]) -> int:
@@ -35,8 +35,8 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Read a table of bit sets from a file: for every throw and number, the classes (kinds of sum) that make it. The
-    low four bits allow fractions on the way, the high four do not. H-25, H-99
+    """Read a table from a file: for every throw and number, the classes of sums that make it, as bits. The low four
+    bits are for sums in which fractions may occur, the high four for sums whose every step is whole. H-25, H-99
     """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
@@ -48,10 +48,10 @@ def _read_ways(name: str) -> np.ndarray:
 
 WAYS = _read_ways("ways.txt")
 POWER_WAYS = _read_ways("power_ways.txt")  # the same with powers
-MAKEABLE = np.stack(  # by `dice - 3`, then the same with powers
+MAKEABLE = np.stack(  # index `dice - 3`; the last two rows are with powers
     [ways[rows].any(axis=0) for ways in (WAYS, POWER_WAYS) for rows in (slice(126, None), slice(126))]
 ).astype(np.uint8)
-WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n - 50 of the second
+WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit n - 50 of the second
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
@@ -64,29 +64,30 @@ def _made(ways: np.ndarray) -> np.ndarray:
     return made
 
 
-MADE = np.concatenate([_made(WAYS), _made(POWER_WAYS)])  # by `2 * signs + fractions`
-MADE_AT_ALL = np.bitwise_or.reduce(MADE[:2], axis=2)  # with four signs, whichever of them
-CAN_BE_MADE = np.stack(  # by any throw, by `dice - 3`, then the same with powers
+MADE = np.concatenate([_made(WAYS), _made(POWER_WAYS)])  # the first index is `2 * signs + fractions`
+MADE_AT_ALL = np.bitwise_or.reduce(MADE[:2], axis=2)  # with any of the four signs (no powers)
+CAN_BE_MADE = np.stack(  # by any throw; index `dice - 3`; the last two rows are with powers
     [
         np.bitwise_or.reduce(made[rows], axis=(0, 1))
         for made in (MADE[0], MADE[2])
         for rows in (slice(126, None), slice(126))
     ]
 )
-FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, then of the 216 of three
+FALLS = np.array(  # for each of the 1,296 falls of four dice, then the 216 of three, the row of its throw
     [FOUR.index(tuple(sorted(dice))) for dice in product(range(1, 7), repeat=4)]
     + [THREE.index((*sorted(dice), 0)) for dice in product(range(1, 7), repeat=3)],
     np.uint8,
 )
-WAYS_TO_FALL = (216, 1296)  # by `dice - 3`
-IN_PLAY = (57, 100, 79, 100)  # how many numbers the dice can make at all, by `dice - 3`; then with powers
+WAYS_TO_FALL = (216, 1296)  # the index is `dice - 3`
+# How many numbers the dice can make; the index is `dice - 3`, and the last two are with powers.
+IN_PLAY = (57, 100, 79, 100)
 
 # ---- borders ---------------------------------------------------------------------------------------
 
 GOLD = (1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97)
 SILVER = (2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89)
 BORDER = np.array([0] + [3 if n in GOLD else 2 if n in SILVER else 1 for n in range(1, 101)], np.uint8)
-PRIMES = (14, 26, 19, 26)  # how many of them the dice can make, by `dice - 3`; then with powers
+PRIMES = (14, 26, 19, 26)  # how many numbers with a border the dice can make; index as for IN_PLAY
 
 # ---- the two boards of rectangles (`counters`, `zones`) ------------------------------------------------
 
@@ -118,7 +119,7 @@ LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)
 GROUP_COLOURS = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 FLAT_PRICE = 10  # H-40
 GROUP_PRICE = np.array([10, 20, 30, 40, 50, 60, 70], np.uint8)  # H-93
-RHOMBUS = 1  # the other diamond is tall
+RHOMBUS = 1  # the number of this diamond; 0 is the tall one
 RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 
@@ -158,7 +159,7 @@ def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
 
 HEX_LINKS = np.array([_hex_links(places) for places in DIAMONDS], np.uint8)
 
-# Numbers up to which each colour reaches: rectangles, then diamonds.
+# The last number of each colour: on the rectangles, then on the diamonds.
 ENDS = ((24, 42, 60, 78, 100), (15, 29, 43, 57, 71, 85, 100))
 COLOUR = np.array([[0] + [sum(n > e for e in ends) for n in range(1, 101)] for ends in ENDS], np.uint8)
 
@@ -196,10 +197,10 @@ RING_LINKS = np.array(
 )
 DOUBLES = ("B0", "B3", "B6", "B9", "B12", "B15", "O3", "O9", "O15", "O21", "O27", "O33")
 TRIPLES = ("Y0", "Y5", "Y10", "Y15", "Y20", "Y25")
-MARKED_TWICE, MARKED = len(DOUBLES), len(DOUBLES) + len(TRIPLES)  # H-96: as many by lot
+MARKED_TWICE, MARKED = len(DOUBLES), len(DOUBLES) + len(TRIPLES)  # the lot marks as many (H-96)
 MARK = np.array([2 if n in DOUBLES else 3 if n in TRIPLES else 1 for n in CELL_NAMES], np.uint8)
 
-# How two numbers are related (H-54), a bit each.
+# The ways in which two numbers can be related (H-54), one bit each.
 CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
@@ -229,4 +230,4 @@ def _related(multiples: int) -> np.ndarray:
     return related
 
 
-RELATED = np.stack([_related(COMMON), _related(DIVIDES)])  # by the option `multiple`
+RELATED = np.stack([_related(COMMON), _related(DIVIDES)])  # the first index is the option `multiple`

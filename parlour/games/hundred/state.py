@@ -13,14 +13,14 @@ from .board import CELLS, NUMBERS, RACKS
 COUNTERS, ZONES, HEXES, CONNECT = 0, 1, 2, 3
 RULESETS = ("counters", "zones", "hexes", "connect")
 MOST_SIDES = (8, 4, 4, 6)
-PEOPLE = (8, 8, 8, 12)  # at a table
+PEOPLE = (8, 8, 8, 12)  # the most people at a table, by rule set
 
-# What is asked for now.
+# The phases: what must be done now.
 FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER, MARK = range(12)
 PHASES = ("first", "deal", "throw", "turn", "place", "card", "choice", "broke", "race", "refill", "over",
           "mark")  # fmt: skip
 
-# How a game ends: the first eight are values of `end`, stored one less.
+# How a game ends. The option `end` stores one of the first eight, less 1.
 RUNNING, FUNDS, TIME, ALL, LINE, LINE_COLOUR, ZONE, TWO_ZONES, PRIME_END = range(9)
 CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
 ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
@@ -165,7 +165,7 @@ STATE = record(
     [(option.name, WIDE.get(option.name, "i1")) for option in OPTIONS if option.name != "seats"]
     + [
         ("money", "i4", (8,)),
-        ("reward", "i4"),  # R of the last claim, without the £1,000 of H-58
+        ("reward", "i4"),  # what the last claim earned, without the bonus of £1,000 (H-58)
         ("throws", "i2"),  # throws made
         ("cell", "i2"),  # where the last claim was placed; -1: nowhere yet
         ("due", "i2"),  # bits: sides whose turn with this throw is still to come
@@ -198,7 +198,7 @@ STATE = record(
         ("card", "i1"),  # the card drawn for the last claim; 0: none
         ("clock", "i1"),
         ("over", "i1"),
-        # sets, kept beside what they follow from (rules/sets.py)
+        # bit sets that repeat what other fields say, for speed (rules/sets.py)
         ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
         ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
         ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them

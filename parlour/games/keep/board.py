@@ -36,7 +36,7 @@ D, A1, A2, A3, B1, B2, B3, E1, E2, T, E4, F1, F2, F4, G1, G2, H1, H2 = range(SLO
 KEEP = SIDES * SLOTS_A_SIDE
 SPACES = KEEP + 1
 NONE = -1
-MOST_WAYS = 12  # ways out of one space: of the keep; of any other there are at most four
+MOST_WAYS = 12  # the keep has this many ways out; every other space has at most four
 
 _RANKS = (0, 1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 4, 5, 7, 8, 9, 8, 9)  # moves from the moat, by slot
 _COLOURS = (NONE, 0, 2, 4, 5, 3, 1, 5, 3, 0, 5, 2, 4, 1, 2, 0, 4, 1)  # on side 0, by slot
@@ -76,7 +76,7 @@ def _ways() -> list[tuple[int, int]]:
             below = [_at(outer[0], side), _at(outer[1], side - 1)]
             above = [_at(inner[0], side), _at(inner[1], side - 1)]
             found += [(a, b) for a in below for b in above]  # through the stair at corner `side`
-            found += [(below[0], below[1]), (above[0], above[1])]  # sideways past it
+            found += [(below[0], below[1]), (above[0], above[1])]  # sideways past that stair
         found += [(_at(G2, side), KEEP), (_at(H2, side), KEEP), (_at(G2, side), _at(H2, side))]
     return found
 
@@ -101,7 +101,7 @@ COLOUR = np.array(
     [(base + side) % COLOURS if base >= 0 else NONE for side in range(SIDES) for base in _COLOURS] + [NONE],
     np.int8,
 )
-NEAR = _neighbours()  # the spaces beside each, ascending
+NEAR = _neighbours()  # the neighbours of each space, ascending
 DEGREE = (NEAR >= 0).sum(axis=1).astype(np.int8)
 
 

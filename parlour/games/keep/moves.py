@@ -22,7 +22,7 @@ LET = PRESS + MOST_TEAMS  # + team
 GUESS, NOGUESS, TRY, PASS = range(LET + MOST_TEAMS, LET + MOST_TEAMS + 4)
 CATEGORY = PASS + 1  # + category
 PORT = CATEGORY + COLOURS  # + side
-DECISIONS = PORT + SIDES  # the decisions that every game has; two more come behind the outcomes
+DECISIONS = PORT + SIDES  # the decisions that every game has; two more follow after the outcomes
 
 FIRST = DECISIONS  # + team
 DIFF = FIRST + MOST_TEAMS  # + rating, easy to hard
@@ -33,15 +33,15 @@ BUZZR = ROLL + 6  # + team
 BUZZW = BUZZR + MOST_TEAMS  # + team
 SILENCE = BUZZW + MOST_TEAMS
 
-# Numbers are stored in lines and never change, so what came later stands behind everything else. K-74
+# Stored matches contain these numbers, so they never change: later additions follow after all others. K-74
 ASK_HARDER = SILENCE + 1  # + rating - 3: very hard and hardest
 ACTIONS = ASK_HARDER + MOST_RATINGS - 3
 HARDER_DIFF = ACTIONS  # + rating - 3
-RATED = HARDER_DIFF + MOST_RATINGS - 3  # + rating: the question is easier than was asked for, or harder
+RATED = HARDER_DIFF + MOST_RATINGS - 3  # + rating: the question turned out easier or harder than asked for
 OUTCOMES = RATED + MOST_RATINGS
 INTERRUPTS = tuple(range(RATED, OUTCOMES))
 
-MOST = 48  # one gate in hand and 23 on as many locations: 24 to place, 23 to open, and DONE
+MOST = 48  # the longest list of legal actions: 24 places for a gate, 23 gates to open, and DONE
 
 
 @rule

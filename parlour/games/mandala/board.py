@@ -57,7 +57,7 @@ def _changes(text: str) -> np.ndarray:
 
 
 ROWS_20, ROWS_30 = _rows(_DISC), _rows(_HEXAGON)
-ROWS_15, ROWS_25 = _rows(_THREE), _rows(_FIVE)  # tables with three and with five corners
+ROWS_15, ROWS_25 = _rows(_THREE), _rows(_FIVE)  # boards with three and with five corners
 OPENED, TIGHTENED = _changes(_OPEN), _changes(_TIGHT)  # segments that `proportion` turns to path, to barrier
 WALL_RING = RINGS.index("e")
 WALL = sum(1 << column for column in range(30) if column % 5 in (1, 3))  # the gaps of the fixed wall

@@ -5,9 +5,9 @@
 from parlour.core.compile import rule
 
 STAY, PASS, INTRODUCE, ADVANCE_TOKEN, STOP = 20, 25, 26, 27, 33
-OUTCOMES = 300  # the most: ten rings of thirty segments to switch
-SWITCH_PAIR = 34  # and the outcome that the lot would have: a seat switches two segments
-ENOUGH = SWITCH_PAIR + OUTCOMES  # a seat switches no more
+OUTCOMES = 300  # the most outcomes: a segment on any of ten rings with thirty segments
+SWITCH_PAIR = 34  # + the number of the pair's first segment: a seat switches two segments
+ENOUGH = SWITCH_PAIR + OUTCOMES  # a seat stops switching
 ACTIONS = ENOUGH + 1
 RIGHT, LEFT = 0, 1
 

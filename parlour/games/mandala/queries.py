@@ -15,7 +15,7 @@ from .rules import advance, end, place, survey, throw, turn
 COLUMNS = 30
 SOME = np.zeros(20, np.int32)
 EVERY = np.zeros(OUTCOMES + 1, np.int32)
-EVENTS = np.zeros((64, 5), np.int16)  # more than six runs past thirty tokens can have
+EVENTS = np.zeros((64, 5), np.int16)  # more rows than six runs past thirty tokens can need
 PLACES = np.zeros((MOST_SEATS * TOKENS, 4), np.int16)
 CELLS = np.zeros((MOST_RINGS, COLUMNS), np.int16)
 

@@ -16,7 +16,7 @@ RUNNING, WON, WON_ON_LIMIT, DRAWN_ON_LIMIT = range(4)  # `result`
 UNDECIDED = -2  # `match_winner` while the match goes on; -1 is a draw
 NOT_THROWN = -1
 
-# Values of options that the rules compare with, by their place in the option's list.
+# Values of options that the rules compare with: their indices in the option's list.
 DEFAULT_SEATING, CORNERS, ADJACENT = range(3)
 FIRST_TO = 1
 OWN_HOME = 1
@@ -35,7 +35,7 @@ STATE = record(
         ("held", "i4", (MOST_SEATS, MOST_RINGS)),  # bit k set: the seat's token stands on segment k
         ("home_mask", "i4", (MOST_SEATS,)),  # bit c set: column c leads the seat's tokens home
         ("turns", "i2"),  # turns completed in this game
-        ("offset", "i1", (MOST_RINGS,)),  # segments a ring stands clockwise of its set-up place
+        ("offset", "i1", (MOST_RINGS,)),  # segments that a ring has turned clockwise from its start
         ("hand", "i1", (MOST_SEATS,)),
         ("home", "i1", (MOST_SEATS,)),  # white pegs
         ("black", "i1", (MOST_SEATS,)),  # black pegs: games won
@@ -43,7 +43,7 @@ STATE = record(
         ("number", "i1", (MOST_SEATS,)),  # the number on each seat's start area and tokens
         ("dice", "i1", (5,)),
         ("used", "i1"),  # dice thrown so far in ROLL, used so far in ROTATE
-        ("switched", "i1"),  # pairs exchanged so far in SWITCH
+        ("switched", "i1"),  # pairs switched so far in SWITCH
         ("turn", "i1"),  # whose turn it is; -1 before the lot
         ("opener", "i1"),  # who began this game
         ("game", "i1"),  # number of the game in the match, from 1

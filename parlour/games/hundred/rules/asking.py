@@ -5,7 +5,7 @@ from parlour.core.record import CHANCE
 
 from .ends import finish
 
-# What comes next within a ply; ASKED: nothing, somebody is asked.
+# Which part of the ply comes next; ASKED: none, because somebody must act now.
 ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_REFILL, NEXT_THROW = range(9)
 
 

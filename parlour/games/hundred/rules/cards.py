@@ -9,10 +9,10 @@ from ..moves import DIVISION, MINUS
 from ..state import CARDS, IN
 from .table import bit, next_side, table_row, widen
 
-# When the first payment of a card is due, instead of the second.
+# The conditions under which a card makes its first payment; otherwise it makes the second.
 ALWAYS, BY_SIX, DIVIDED, SUBTRACTED, EVEN, BORDERED, MATCHING, CHOSEN = range(8)
-# Who pays: nobody; the Bank (or, below zero, the drawer to it); every other side (or the drawer to each);
-# the Bank, the reward of this cover again so many times.
+# Who pays: nobody; the Bank; every other side; the Bank, which repeats the claim's reward this many times.
+# If the amount is negative, the side that drew the card pays the Bank, or each other side.
 NOTHING, BANK, EACH, AGAIN = range(4)
 HIGHER = 100  # a gold border pays this much more than a silver one
 

@@ -266,7 +266,7 @@ def marks_wrong(s):
     if s.phase == MARK:
         least, most = 0, most - 1
     elif s.phase == OVER and s.throws == 0:
-        least = 0  # time was called before all lots had fallen
+        least = 0  # time may have been called before all marks were drawn
     return not are_marks_sound(s, least, most)
 
 

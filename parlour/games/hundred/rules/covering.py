@@ -90,7 +90,9 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """Return the price of a hexagon before its border and mark count: the same for all, or by colour. H-40, H-93"""
+    """Return the price of a hexagon without the factors for its border and its mark: the same for all, or by colour.
+    H-40, H-93
+    """
     return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
 

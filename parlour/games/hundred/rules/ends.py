@@ -26,7 +26,7 @@ from .covering import run_beyond
 from .sets import reach
 from .table import bit, most_dice, repertoire, widen
 
-MOST_LEAVERS = 8  # no order of leaving is higher
+MOST_LEAVERS = 8  # the highest value of `left_at`
 
 
 @rule

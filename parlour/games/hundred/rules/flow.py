@@ -54,7 +54,7 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """Make the side that the lot chose the first to throw. H-05"""
+    """Let the side that the lot chose throw first; before that, the lot may have cells to mark. H-05"""
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -68,7 +68,7 @@ def play_mark(s, cell):
 
 @rule
 def begin(s):
-    """Begin to deal the counters or, if there are none, make the first throw. H-12, H-50"""
+    """Begin to deal counters, in the rule set that has racks; in the others, let the first throw fall. H-12, H-50"""
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)

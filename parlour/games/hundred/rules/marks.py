@@ -81,14 +81,18 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """Return bit mask `w` of the bit set of all cells that the lot can mark. H-96"""
+    """Return, as a bit mask, the cells that the lot can mark, among the 57 cells of part `w` (0 to 2) of the board.
+    H-96
+    """
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
 
 
 @rule
 def unmarked(s, w):
-    """Return bit mask `w` of the bit set of the cells that the lot can still mark. H-96"""
+    """Return, as a bit mask, the cells that the lot can still mark, among the 57 cells of part `w` (0 to 2) of the
+    board. H-96
+    """
     return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 
 

@@ -28,7 +28,7 @@ from .placing import cell_refusal
 from .sets import CELL_WORD, at_hand, nth_number
 from .table import bit, made, next_dice, sides_in, sums_of_throw, widen
 
-TRIES = 40  # cells drawn before they are listed after all
+TRIES = 40  # how many cells are tried at random before all allowed ones are listed
 
 
 @rule

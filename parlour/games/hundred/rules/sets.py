@@ -10,7 +10,7 @@ from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED
 from ..state import BAG, CONNECT, HEXES
 from .table import made, sums_of_throw, table_row, widen
 
-CELL_WORD = 57  # cells in a word of a set of cells
+CELL_WORD = 57  # a set of cells is three bit masks with this many cells each
 
 
 @rule
@@ -62,7 +62,7 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """Return bit mask `w` of the bit set of the numbers related to `n`. H-54"""
+    """Return, as a bit mask, the numbers related to `n` (`w` 0: those up to 50; `w` 1: those above). H-54"""
     return widen(RELATED[s.multiple, n, w])
 
 
@@ -126,7 +126,9 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """Return bit mask `w` of the bit set of the free numbers that may be covered, whatever the dice show. H-30, H-94"""
+    """Return, as a bit mask, the free numbers that may be covered, whatever the dice show (`w` 0: those up to 50; `w`
+    1: those above). H-30, H-94
+    """
     if s.touching and s.ruleset == HEXES and s.covered:
         return widen(s.free[w]) & widen(s.near[w])
     return widen(s.free[w])
@@ -224,13 +226,17 @@ def has_cell(s, n):
 
 @rule
 def fitting(s, mask, w):
-    """Return the counters in `mask` (bit mask `w` of a set) that can be placed on some cell. H-52, H-53, H-54"""
+    """Return those counters of a bit mask that can be placed on some cell (`w` 0: the mask is for numbers up to 50; `w`
+    1: for those above). H-52, H-53, H-54
+    """
     return mask if s.covered == 0 else mask & widen(s.fits[w])
 
 
 @rule
 def racked_by(s, side, w):
-    """Return bit mask `w` of the bit set of the counters on one side's rack; with side -1, on all racks. H-50, H-59"""
+    """Return, as a bit mask, the counters on a side's rack; with side -1, on all racks (`w` 0: numbers up to 50; `w` 1:
+    those above). H-50, H-59
+    """
     if side >= 0:
         return widen(s.racked[side, w])
     mask = 0
@@ -241,7 +247,9 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """Return bit mask `w` of the bit set of all numbers that the dice on the table can make. H-20, H-99"""
+    """Return, as a bit mask, all numbers that the dice on the table can make (`w` 0: those up to 50; `w` 1: those
+    above). H-20, H-99
+    """
     if s.signs:
         sums = sums_of_throw(s)
         return made(sums, 0, w) | made(sums, 1, w) | made(sums, 2, w) | made(sums, 3, w)
@@ -250,8 +258,8 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return bit mask `w` of the bit set of the numbers that a side may claim if the dice make them; side -1 may claim
-    from any rack. H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that a side may claim if the dice make them; side -1 may claim from any rack
+    (`w` 0: numbers up to 50; `w` 1: those above). H-30, H-51, H-59, H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)
@@ -260,7 +268,7 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """Return bit mask `w` of the bit set of the numbers that a side may claim now; side -1 may claim from any rack.
-    H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that a side may claim now; side -1 may claim from any rack (`w` 0: numbers up
+    to 50; `w` 1: those above). H-30, H-51, H-59, H-94
     """
     return at_hand(s, side, w) & made_at_all(s, w)

@@ -5,7 +5,7 @@ from parlour.core.compile import rule
 from ..board import MADE, RACKS, WEIGHT, WORD
 from ..state import CONNECT, IN
 
-BEHIND_FOUR = 126  # where the throws of three dice stand in the tables
+BEHIND_FOUR = 126  # the row of the tables where the throws of three dice begin
 
 
 @rule
@@ -86,7 +86,7 @@ def table_row(s):
 
 
 _FLAT = MADE.ravel()
-MOST_SETS = 8191  # all bits that the place of a set in MADE can have
+MOST_SETS = 8191  # a mask of all bits that an index into MADE can have
 
 
 @rule
@@ -109,8 +109,8 @@ def sums_of_throw(s):
 
 @rule
 def made(sums, f, w):
-    """Return bit mask `w` of the bit set of the numbers that a throw makes in class `f`; `sums` is where its masks
-    begin in MADE. H-20, H-25, H-29
+    """Return, as a bit mask, the numbers that a throw makes with sums of class `f` (`w` 0: those up to 50; `w` 1: those
+    above). `sums` is the index in MADE at which the throw's masks begin. H-20, H-25, H-29
     """
     return _read_made(sums + 2 * f + w)
 

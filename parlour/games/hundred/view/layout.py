@@ -12,12 +12,12 @@ from ..board import DIAMONDS, PLACES, RACK_SIZE, number_at
 from ..state import CONNECT, HEXES, ZONES
 
 ROOT3 = 3**0.5
-PANEL = 752.0  # the left edge of what lies beside a numbered board
+PANEL = 752.0  # the left edge of the panels beside a numbered board
 WIDE = 1000.0 - PANEL - 14
 
 # The board of rectangles.
 LEFT, TOP, HIGH = 40.0, 40.0, 68.0
-TAB = 62.0  # the column of prices, which `counters` has not
+TAB = 62.0  # the width of the column of prices; `counters` has none
 
 # The diamond: pitch, and the left edge: tall, rhombus.
 SHAPES = ((70.0, 130.0), (68.0, 34.0))

@@ -42,7 +42,7 @@ def _why_drawn(s: Record) -> str:
     return "has related counters beside it in more than one direction"
 
 
-NOT_SO = {  # why a card without an alternative does nothing
+NOT_SO = {  # why a card did nothing: its condition was not met, and it has no other payment
     cards.BY_SIX: "{n} does not divide by 6",
     cards.SUBTRACTED: "no minus sign was used",
     cards.BORDERED: "{n} has no border",

@@ -99,7 +99,7 @@ def _throw(s: Record, action: int) -> str | Refusal:
 
 
 def _mark(s: Record, cell: int) -> str:
-    """Return why a cell cannot be marked now. H-96"""
+    """Say why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
         return "A hexagon is marked now. Hexagons have numbers 1 to 100."
     if not 0 <= cell < CELLS:

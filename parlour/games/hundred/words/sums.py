@@ -195,7 +195,9 @@ class Reader:
 
 
 def refuse_joined(tokens: list[Token]) -> None:
-    """Raise a Mistake if digits of dice are joined to a longer number; after "=" they may be. H-23"""
+    """Raise a Mistake if a sum joins the digits of several dice into one number, such as 12; after "=" that is allowed.
+    H-23
+    """
     for token in sum_alone(tokens):
         if token.kind == DIGITS and len(token.text) > 1:
             raise Mistake(why.JOINED, token, digits=token.text)

@@ -15,7 +15,7 @@ from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME
 from .log import outcome
 from .names import CARDS, LETTERS, PRICES, card_name, dice_of, marked, money, sides_left
 
-WIDTH = 100  # letters in a line
+WIDTH = 100  # characters in a line
 
 
 def _rows(s: Record) -> list[str]:

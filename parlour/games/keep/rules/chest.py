@@ -116,7 +116,7 @@ def draw_chest_card(s, card):
             end_turn(s)
         return
     s.card = card
-    if s.chest_card == PRESET:  # it was turned up because a token came in; nobody has tried yet
+    if s.chest_card == PRESET:  # the card was turned up when the token came in; the team has not tried yet
         s.phase, s.seat = CHEST, s.turn
     else:
         follow_card(s)

@@ -127,8 +127,8 @@ def play_question(s, action):
 
 @rule
 def play_other(s, action):
-    """Carry out any other action: at the start of the game, a throw, a card, or an answer in the race for the chest.
-    K-10, K-12, K-46, K-52 to K-54, K-62, K-73
+    """Carry out an action in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
+    K-12, K-46, K-52 to K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if action < ROLL:

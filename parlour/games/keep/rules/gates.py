@@ -104,7 +104,9 @@ def start_moving(s):
 
 @rule
 def close_window(s):
-    """End a team's gate window; then the next team's window opens, or the mover's turn continues. K-14, K-21, K-58"""
+    """End a team's gate window (its time to place and open gates); then the next team's begins, or the mover's turn
+    continues. K-14, K-21, K-58
+    """
     if s.seat != s.turn:
         s.seat = next_team(s, s.seat)
     elif s.pos[s.turn] == KEEP:

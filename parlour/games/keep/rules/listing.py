@@ -175,8 +175,8 @@ def free_ports(s):
 
 @rule
 def list_other(s, out):
-    """List the actions at the start of the game, throws, cards, and answers in the race for the chest. K-10, K-12,
-    K-46, K-52, K-53, K-54, K-62, K-73
+    """List the actions in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
+    K-12, K-46, K-52, K-53, K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if s.movement == state.RIGHT_BY_CARD:

@@ -136,8 +136,8 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the buttons, with the price on the one that opens the chest, and on the other what the attempt means.
-    K-51, K-52, K-54, K-56, K-57, K-72
+    """Return the buttons with better labels at the chest: what it costs to open it, and what trying for it means. K-51,
+    K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"

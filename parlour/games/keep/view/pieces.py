@@ -18,8 +18,8 @@ from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
 from .still import draw_price
 
-LONGEST_NAME = 12  # letters that fit on a card
-ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
+LONGEST_NAME = 12  # letters that fit on a team's panel
+ABREAST: tuple[tuple[Point, ...], ...] = (  # where tokens that share a space stand, by how many they are
     (),
     ((0, 0),),
     ((-10, 0), (10, 0)),
@@ -55,7 +55,7 @@ def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> No
     if many > 1:
         group.disc((0, 0), 9, "count-disc")
         group.text((0, 0.5), str(many), "gate-count")
-    draw_price(group, location, small)  # once more, since the bars may cover it
+    draw_price(group, location, small)  # drawn again, because the gate's bars may cover it
 
 
 def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:

@@ -11,7 +11,7 @@ from .. import queries, state
 from ..moves import BUZZR, BUZZW, DIFF, HARDER_DIFF, RATED, RIGHT, SILENCE, TIMEOUT, WRONG
 
 COUNTDOWN = 5.0  # seconds, K-34
-RACE_SECONDS = 30.0  # without a right answer the race is over; the house's own limit
+RACE_SECONDS = 30.0  # after this the race ends without a right answer; the limit is ours, not the rulebook's
 
 
 def ask(s: Record) -> Ask | None:

@@ -49,7 +49,7 @@ WAITS = (
 )
 
 
-# The same to the team that acts, where it tries something else.
+# The same, said to the team that must act when it tries something else.
 YOURS = {
     state.PORT: "First choose your drawbridge.",
     state.GATES: "First place or open gates if you like, and press Done.",

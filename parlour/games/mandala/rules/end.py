@@ -34,7 +34,7 @@ from .place import is_fixed
 from .start import disc_row, lay_out, tokens_each
 from .throw import begin_turn, cycle_number
 
-MOST_GAMES = 36  # in a match to a number of black pegs
+MOST_GAMES = 36  # the most games in a match that goes to whoever first has a number of black pegs
 
 
 @rule
@@ -268,7 +268,7 @@ def count_faults(s):
             wrong |= 1024
     if pegs > (s.game if s.phase == OVER else s.game - 1):
         wrong |= 1024
-    if (s.next_game == GO_ON or s.aim == NUMBER) and pegs < s.game - 1:  # there only a peg ends a game
+    if (s.next_game == GO_ON or s.aim == NUMBER) and pegs < s.game - 1:  # here every game gives a peg
         wrong |= 1024
     if s.winner < -1 or s.winner >= s.seats or s.match_winner < UNDECIDED or s.match_winner >= s.seats:
         wrong |= 2048

@@ -54,7 +54,7 @@ from .codes import (
 from .place import door_segment, is_fixed, is_path
 from .throw import begin_turn
 
-MOST_TURNS = 1000  # of a match in which numbers are lined up: random play could go on far longer
+MOST_TURNS = 1000  # the limit where numbers are lined up; random play could go on far longer
 
 
 @rule

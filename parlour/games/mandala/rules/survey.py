@@ -13,8 +13,8 @@ from .judge import list_rotations
 from .place import column_of, door_segment, is_path, line_sum, number_on, owner_of, segment_at
 from .turn import rotate
 
-PATH, BARRIER = -1, -2  # what `cells` says of a cell without a token
-START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # what `trace` tells
+PATH, BARRIER = -1, -2  # what `cells` writes for a cell without a token
+START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # the events that `trace` reports
 
 
 @rule
@@ -62,7 +62,7 @@ def line_after(s, action):
     """Return what the numbers in the column of the seat's door add up to after a ring is turned; changes `s`, so pass a
     copy. O-23
     """
-    s.used = 0  # the fifth die would count them and end the turn
+    s.used = 0  # so that this is not the fifth die, which would end the turn
     rotate(s, action)
     return line_sum(s, s.turn)
 
@@ -132,7 +132,7 @@ def trace_run(s, ring, k, out, n):
             met = tell_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
     run(s, seat, ring, k)
     while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> int(out[n, 3])) & 1 == 0:
-        n += 1  # rows of tokens that are still there, further in, are written over
+        n += 1  # keep the rows of tokens that were sniped; the next row overwrites the others
     if s.hand[seat] > hand:
         return tell_row(s, out, n, HOME, seat, ring, k)
     while (int(s.held[seat, ring]) >> segment_at(s, ring, column)) & 1 == 0:

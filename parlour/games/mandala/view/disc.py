@@ -18,7 +18,7 @@ TABLE = 640  # radius of the round table with three or five corners
 
 
 class Disc(Board):
-    """The round board."""
+    """The layout of the round board."""
 
     def __init__(
         self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], summed: bool

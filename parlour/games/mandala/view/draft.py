@@ -9,7 +9,7 @@ from .. import queries
 from ..moves import colour_of
 from ..state import ROTATE
 
-Ways = dict[int, list[int]]  # for each colour to come every action that may use its die
+Ways = dict[int, list[int]]  # for each colour whose die is unused, the actions that may use it
 
 
 def ways_of(s: Record) -> Ways:
@@ -45,7 +45,7 @@ def turned(s: Record, chosen: dict[int, int]) -> Record:
     """Return a copy of the position with the rings turned as chosen, before any token runs."""
     t = copy(s)
     for action in chosen.values():
-        t.used = 0  # the fifth die would set them running
+        t.used = 0  # so that this is not the fifth die, after which tokens run
         queries.rotate(t, action)
     t.used = s.used
     return t

@@ -20,7 +20,7 @@ class Board:
     width: float
     height: float
     token: float  # radius
-    step = 0.0  # degrees by which a ring turns for each segment, where it turns about a centre
+    step = 0.0  # degrees by which a ring turns for each segment, where it turns around a centre
     edge = ""  # the id of the shape that rings are cut off at, where they reach past the board
 
     def __init__(

@@ -33,7 +33,7 @@ Layout = Disc | Strip
 PITCH, FIRST_PEG, WHITE_ROW, BLACK_ROW = 22, -55, 32, 55  # peg holes, from the middle of a start area
 DARK = (2, 6)  # the numbers whose tokens are dark and have a light outline
 IN_HAND = 11.5  # radius of a token in the start area
-IN_AREA = -1  # in the place of a ring: the token is in hand
+IN_AREA = -1  # used instead of a ring: the token is in hand
 TRAY, DIE, ASIDE = 128, 74, 0.74
 LONGEST = 18  # letters of a name that fit into a start area
 
@@ -153,7 +153,7 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
 
 @lru_cache(2048)
 def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, name: str) -> tuple[Drawn, ...]:
-    """Return the pegs of one seat, and its name."""
+    """Return the drawn pegs and name of one seat; `white` and `black` are how many pegs it has."""
     made, scale = [], layout.area(number)[1]
     for kind, row, score in (("white", WHITE_ROW, white), ("black", BLACK_ROW, black)):
         for i in range(min(score, TOKENS)):

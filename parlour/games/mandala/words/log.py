@@ -16,7 +16,7 @@ from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
 from .names import pair_name, place_at, ring_name, way_name
 
-RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # a solitaire in at most so many turns
+RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in so few turns
 
 
 def tell(step: Step, viewer: int) -> list[str]:

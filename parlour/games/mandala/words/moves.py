@@ -54,7 +54,7 @@ from .names import pair_name, place_at, place_name, read_place, seat_numbered, w
 _ANY = "|".join(COLOURS)
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
-# Other ways to write the same, brought to those of READINGS before a text is read.
+# Other ways to write a move, replaced by those that READINGS knows before a text is read.
 SAME = (
     (r"[−–]", "-"),
     (r"[\s.!;,]+", " "),
@@ -163,14 +163,14 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
     if number == shown or shown <= 0 or s.phase != ROTATE or colour < s.used:
         return turn
     if s.bands != FLAT and number == s.segments - shown:
-        return turn ^ LEFT  # M-20: the long way round ends on the same place
+        return turn ^ LEFT  # M-20: the long way round ends in the same place
     if s.control == MACHINE:
         return Attempt(no.MACHINE_TURNS)
     ways = [word for word, by in (("left", -shown), ("right", shown)) if queries.ring_may_turn(s, ring, by)]
     if 2 * shown == s.segments and "left" in ways:
-        ways.remove("left")  # half a ring is written to the right
+        ways.remove("left")  # half a turn is the same both ways and is written as right
     if not ways:
-        return turn  # the judge has the reason why this ring does not turn at all
+        return turn  # the rules say why this ring does not turn at all
     return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
 
 
@@ -208,7 +208,7 @@ def _read_switch(s: Record, found: re.Match[str]) -> int | None:
         raise NotAMove(f"This board has no such segments of ring {ring}.")
     count, k, after = int(s.segments), first[1], second[1]
     if found["other"] and (k - after) % count == 1:
-        k = after  # b3-b2 is b2-b3
+        k = after  # b3-b2 means the same as b2-b3
     elif found["other"] and (after - k) % count != 1:
         raise NotAMove(f"{ring}{found['one']} and {ring}{found['other']} are not neighbours.")
     return SWITCH_PAIR + first[0] * count + k

@@ -88,7 +88,7 @@ FIELDS = [
     row("dice", DIE),
     *map(numbers, ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")),
     numbers("rows", HEXADECIMAL, many=lambda s: s.rings, joint=" ", split=str.split),
-    by_seat("hand", late=True),  # what a text says itself goes before what its tokens leave over
+    by_seat("hand", late=True),  # read late: a hand that is given overrides what the tokens leave over
 ]
 
 
@@ -99,8 +99,8 @@ def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dic
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in what a text leaves out: no turn and no dice, counts that fit the phase, and the rest of the tokens in
-    hand.
+    """Fill in what a text leaves out: nobody's turn, no dice thrown, counts that fit the phase, and all tokens that are
+    not named in hand.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
@@ -145,6 +145,6 @@ position_name = CODEC.write
 def read_position(text: str) -> Record:
     """Return the record that a text describes; raise BadPosition, which says what cannot be read."""
     plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
-    parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` goes on with the tokens before it
+    parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` continues the tokens before it
     named = [part if "=" in part else re.sub(r"^(\s*\w+):+(?!\S)", r"\1", part) for part in parts]
     return CODEC.read(";".join(named))
