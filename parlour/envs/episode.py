@@ -69,7 +69,7 @@ class Episode:
         return next(seat % self.seats for seat in order if acts(self.s, seat % self.seats))
 
     def legal(self, seat: int) -> np.ndarray:
-        """Return the legal actions of a seat, ascending."""
+        """Return the legal actions of a seat, in ascending order."""
         if not acts(self.s, seat):
             return np.empty(0, np.int32)
         found = self.out[: self.rules.legal(self.s, self.out)]
@@ -102,7 +102,7 @@ class Episode:
         self.follow_luck()
 
     def returns(self) -> list[float]:
-        """Return what the finished game gives each seat, from -1 to 1; zeros while it runs."""
+        """Return each seat's result in the finished game, from -1 (lost) to 1 (won); zeros while it runs."""
         return [float(self.rules.returns(self.s, seat)) if self.over else 0.0 for seat in range(self.seats)]
 
     def text(self) -> str:

@@ -39,7 +39,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
     """One seat of a game against bots.
 
     An observation is what the seat sees. `info["action_mask"]` says which actions it may play, `info["ply"]` how many
-    plies have been played. The reward is what the finished game gives the seat, from -1 to 1.
+    plies have been played. The reward is the seat's result in the finished game, from -1 (lost) to 1 (won).
 
     As in Gymnasium's own environments with masks, an action that is not legal changes nothing. `info["refusal"]` then
     has the clause and the reason. With illegal="raise" such an action raises Refused instead.

@@ -71,8 +71,8 @@ class ParlourGame(pyspiel.Game):
     """A game for OpenSpiel; its options are the game's parameters. Parameters that are not named keep the options'
     defaults.
 
-    Each game has a subclass: OpenSpiel keeps what is registered until after Python has ended, and only a class may
-    live that long.
+    Each game has a subclass of its own, because OpenSpiel keeps what is registered until after Python has ended, and
+    only a class can live that long.
     """
 
     rules_of: Game
@@ -141,7 +141,7 @@ class ParlourState(pyspiel.State):
         return next(one % seats for one in order if acts(self.s, one % seats))
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of a player, ascending."""
+        """Return the legal actions of a player, in ascending order."""
         found = self.rules_of.list_legal(self.s)
         if self.s.seat == SEVERAL:
             found = [action for action in found if self.engine.actor(self.s, action) == player]
@@ -181,7 +181,7 @@ class ParlourState(pyspiel.State):
         return bool(self.s.seat == NOBODY)
 
     def returns(self) -> list[float]:
-        """Return what the finished game gives each player; zeros while it runs."""
+        """Return each player's result in the finished game, from -1 (lost) to 1 (won); zeros while it runs."""
         return [
             float(self.engine.returns(self.s, seat)) if self.is_terminal() else 0.0
             for seat in range(int(self.s.seats))

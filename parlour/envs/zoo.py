@@ -28,8 +28,8 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
     """A game for PettingZoo. Agents are "seat_0", "seat_1" and so on.
 
     An observation is a dict: `observation` is what the seat sees, `action_mask` which actions it may play. Rewards come
-    at the end of the game: what it gives each seat, from -1 (lost) to 1 (won). An action that the rules refuse raises
-    Refused, with the clause; nothing is changed.
+    at the end of the game: each seat's result, from -1 (lost) to 1 (won). An action that the rules do not allow raises
+    Refused, which names the clause, and changes nothing.
     """
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:

@@ -5,7 +5,7 @@ A line is one object, its keys in this order; `answers[0]` is displayed, the res
 {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"], "person": false,
 "ages": "8+", "source": "…", "licence": "…"}
 
-`category` is the number of one of the six usual categories, or the name of a category of the set's own.
+`category` is the number of one of the six usual categories, or the name of one of the set's own categories.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Question:
 
 
 class BadField(BadQuestions):
-    """A question with an error in one of its fields."""
+    """The error for a question with a wrong field."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -165,7 +165,7 @@ def number_of(fields: dict[str, Any], name: str, below: int) -> int:
 
 
 def flag_of(fields: dict[str, Any], name: str) -> bool:
-    """Return a field that is true or false; false if it is missing."""
+    """Return the value of a field that is true or false; false if it is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise BadField(name, "true or false was expected")

@@ -79,7 +79,7 @@ class QuestionSet:
         return [name for name in CATEGORIES if name not in there] if len(there) < len(CATEGORIES) else []
 
     def check_usable(self) -> None:
-        """Raise BadQuestions unless there are questions in six categories."""
+        """Raise BadQuestions unless at least six categories have questions."""
         if self.missing:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 

@@ -1,5 +1,6 @@
-"""Hundred's actions as numbers, and what they say. Chance outcomes are numbered apart:
-the side that begins, the cell that is marked, the row of the throw, the card 1 … 25, the counter 1 … 100."""
+"""Hundred's actions as numbers, and functions that read them. Chance outcomes have numbers of their own: the side that
+begins, the cell to mark, the row of the throw, the card 1 … 25, or the counter 1 … 100.
+"""
 
 from __future__ import annotations
 

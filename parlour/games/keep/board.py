@@ -177,7 +177,7 @@ OUTER_WALL, SECOND_WALL, THIRD_WALL, INNER_WALL = 120.0, 90.0, 60.0, 24.0  # cir
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """Return a point by its distance from the centre and its angle."""
+    """Return the point at this distance from the centre and this angle."""
     return radius * cos(radians(degrees)), radius * sin(radians(degrees))
 
 

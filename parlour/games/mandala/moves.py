@@ -34,5 +34,5 @@ def ring_of(action):
 
 @rule
 def way_of(action):
-    """Return RIGHT or LEFT for an action from 0 to 19. M-21"""
+    """Return the direction, RIGHT or LEFT, in which an action from 0 to 19 turns its ring. M-21"""
     return action & 1

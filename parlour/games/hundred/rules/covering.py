@@ -64,7 +64,7 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """Return on how many of the three axes `n` has a covered neighbour. H-43"""
+    """Return on how many of the three axes through `n` it has a covered neighbour. H-43"""
     found = 0
     for way in range(3):
         if (
@@ -76,7 +76,7 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """Return on how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
+    """Return on how many of the three axes through `n` it has a covered neighbour that is related to it. H-54, H-95"""
     found = 0
     for way in range(3):
         here = False

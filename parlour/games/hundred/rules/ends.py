@@ -55,7 +55,7 @@ def is_used(s, n):
 
 @rule
 def primes_used(s):
-    """Return how many of the 26 primes are covered or placed. H-86"""
+    """Return how many of the 26 numbers with a border (the primes and 1) are covered or placed. H-86"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if BORDER[n] > 1 and is_used(s, n):

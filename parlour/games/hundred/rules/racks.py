@@ -52,7 +52,7 @@ def take_counter(s, n):
 
 @rule
 def play_deal(s, n):
-    """Deal six counters to each side, side 0 first; then the first throw. H-50"""
+    """Put a dealt counter on the rack being filled; when every side has six, the first throw follows. H-50"""
     take_counter(s, n)
     return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
 

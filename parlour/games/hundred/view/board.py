@@ -1,4 +1,4 @@
-"""The whole picture: a printed board, the counters on it, and the table beside it."""
+"""The whole picture: a printed board, the counters on it, and the panels beside it."""
 
 from __future__ import annotations
 

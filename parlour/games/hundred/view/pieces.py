@@ -195,7 +195,7 @@ def face(layer: Layer, card: int, width: float) -> None:
 
 @drawn_once()
 def pack(layer: Layer, told: str, seen: int, width: float) -> None:
-    """Draw the pack, face down. H-08"""
+    """Draw the pack, face down, with a text on it. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
     high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)

@@ -1,4 +1,4 @@
-"""Actions as text, and back.
+"""Actions as text, written and read.
 
 A begins · mark 61 · mark B3 · throw 1 3 4 6 · card C05 · counter 37 for A     what chance gives
 (6*4)*(3+1)=96 · pass                                            a turn
@@ -98,7 +98,7 @@ def _not_read(s: Record, text: str) -> NotAMove:
 
 
 def _read_outcome(s: Record, text: str) -> int:
-    """Read an outcome of chance from text. H-05, H-08, H-09, H-50"""
+    """Return the chance outcome that a text means. H-05, H-08, H-09, H-50"""
     words = text.lower().replace(",", " ").split()
     if s.phase == FIRST and len(words) == 2:
         letter = words[0] if words[1] == "begins" else words[1] if words[0] == "first" else "?"

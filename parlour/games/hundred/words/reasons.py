@@ -1,7 +1,7 @@
 """Every reason for a refusal: its clause, and a sentence that is true of the position.
 
-No sentence says which numbers the dice make: a number claimed without a sum is asked for its sum, made or not. Only a
-table whose hints show the numbers says of another that it cannot be made.
+No sentence says which numbers the dice make: a player who claims a number without a sum is asked for the sum, whether
+or not the dice make it. Only at a table whose hints show the numbers does a sentence say that one cannot be made.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What else the dice could make: for hints, and for the review once the next throw has fallen."""
+"""What the dice could have made: for hints, and for the review that is shown after the next throw."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def _placement(s: Record, cell: int) -> list[str]:
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """Return a function that lists what else the dice could have made; None while the throw is still in use. H-11,
-    H-12, H-14
+    """Return a function that lists what else the dice could have made; None while sides are still using the throw.
+    H-11, H-12, H-14
     """
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)

@@ -92,7 +92,7 @@ def signs_in_use(power: bool) -> str:
 
 
 def split(text: str, power: bool = False) -> list[Token]:
-    """Return the text as signs and runs of digits. H-21, H-28, H-99"""
+    """Return the text as a list of tokens: signs and runs of digits. H-21, H-28, H-99"""
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
@@ -137,7 +137,7 @@ class Reader:
         return Mistake(code, token, what=what, where=where)
 
     def chain(self, part: Callable[[], Part], signs: str) -> Part:
-        """Parse parts joined by signs of equal priority, from left to right. H-22"""
+        """Parse parts joined by signs of equal precedence, from left to right. H-22"""
         left = part()
         while self.next.kind in signs:
             sign, right = self.take().kind, part()
@@ -145,18 +145,18 @@ class Reader:
         return left
 
     def expr(self) -> Part:
-        """Parse terms added and subtracted. H-22"""
+        """Parse a sum of terms: added or subtracted. H-22"""
         return self.chain(self.term, "+-")
 
     def term(self) -> Part:
-        """Parse powers multiplied and divided. H-22"""
+        """Parse a term: powers multiplied or divided. H-22"""
         left = self.chain(self.power, "*/")
         if self.next.kind in (DIGITS, "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
 
     def power(self) -> Part:
-        """Parse a factor, raised to a power if one follows; powers of powers from right to left. H-99"""
+        """Parse a factor, with its exponent if one follows; a^b^c means a^(b^c). H-99"""
         base = self.factor()
         if self.next.kind != POWER:
             return base
@@ -348,5 +348,5 @@ def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False, power: bo
 
 
 def pretty(text: str) -> str:
-    """Return a sum as it is printed: 6 × (4 − 1), 3^4 + 2 × 1."""
+    """Return a sum in the signs used in print: 6 × (4 − 1), 3^4 + 2 × 1."""
     return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

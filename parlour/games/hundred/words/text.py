@@ -1,4 +1,4 @@
-"""The board as text for a terminal, and the few lines under it that say how the game stands."""
+"""The board as text for a terminal, and a few lines below it that say how the game stands."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def beyond(x, low, high):
 
 @rule
 def options_beyond(s):
-    """Return whether an option has a value that is not offered. K-11, K-71"""
+    """Return whether an option has a value that its list does not contain. K-11, K-71"""
     a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 6) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
     b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
     c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)

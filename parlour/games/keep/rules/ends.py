@@ -71,7 +71,9 @@ def clear_question(s):
 
 @rule
 def end_turn(s):
-    """Pass the turn to the team after the mover, or end the game at the limit. K-13, K-17, K-39, K-71"""
+    """Pass the turn to the team that follows the mover, or end the game if the turn limit is reached. K-13, K-17, K-39,
+    K-71
+    """
     clear_move(s)
     s.skipped = s.arrived = 0
     if with_trivia(s):

@@ -178,7 +178,9 @@ def step_refusal(s, action):
 
 @rule
 def window_refusal(s, action):
-    """Return why an action may not be played in the gate window. K-21, K-25, K-27"""
+    """Return why an action may not be played in the gate window (before a token moves, when gates are placed and
+    opened). K-21, K-25, K-27
+    """
     if action == DONE:
         return OK
     if PLACE <= action < OPEN:

@@ -109,14 +109,14 @@ def list_step(s, out):
 
 @rule
 def list_relocation(s, out):
-    """List the actions with an opened gate in hand. K-28"""
+    """List the actions of a team that decides where an opened gate goes. K-28"""
     n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << widen(s.opened)))
     return put(out, n, HOLD)
 
 
 @rule
 def list_asking(s, out):
-    """List the actions when a question is offered. K-16, K-42, K-74"""
+    """List the actions of a team that is offered a question. K-16, K-42, K-74"""
     if s.difficulty != state.CHOSEN_RATING:
         n = put(out, 0, ASK)
         return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
@@ -128,7 +128,7 @@ def list_asking(s, out):
 
 @rule
 def rating_set(s):
-    """Return the ratings, as a set, that questions have in this game. K-74"""
+    """Return, as a bit mask, the ratings that questions can have in this game. K-74"""
     return (1 << widen(s.ratings)) - 1
 
 

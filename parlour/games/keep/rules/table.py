@@ -1,4 +1,4 @@
-"""Teams, whose turn it is, and their keys."""
+"""Basic helpers: teams, whose turn it is, and keys."""
 
 from parlour.core.compile import rule
 

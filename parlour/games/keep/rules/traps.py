@@ -16,7 +16,9 @@ def is_open_trap(s, space):
 
 @rule
 def fall(s):
-    """Drop the mover's token to the drawbridge below, and give it a key. K-37, K-38, K-45, K-47"""
+    """Drop the mover's token through the trap door to the drawbridge below, and give the team a key. K-37, K-38, K-45,
+    K-47
+    """
     team = widen(s.turn)
     side = s.home[team] if s.trap_return == TO_HOME else SIDE[s.pos[team]]
     s.pos[team] = SLOTS_A_SIDE * widen(side)

@@ -1,7 +1,7 @@
 """Where everything lies: the castle from above, or unrolled from the moat to the keep for a narrow screen.
 
-round     six sides about the keep, the teams in the corners
-unrolled  side under side, the moat on the left and the keep along the right, the teams below
+round     six sides around the keep, the teams' panels in the corners
+unrolled  the sides one below another, the moat on the left, the keep along the right, the teams' panels below
 """
 
 from __future__ import annotations

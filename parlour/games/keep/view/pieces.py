@@ -45,7 +45,7 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
 
 @drawn_once(256)
 def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
-    """Draw a portcullis along its wall."""
+    """Draw a gate as a portcullis, lying along its wall."""
     title = f"{count(many, 'gate')} on {location_name(location)}"
     bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
     wide, high = (15.0, 6.0) if small else (21.0, 7.5)
@@ -86,7 +86,7 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 @drawn_once(64)
 def token(group: Layer, team: int, name: str) -> None:
-    """Draw a shield with the initial of its beast."""
+    """Draw a team's token: a shield with the first letter of its beast."""
     group.path(SHIELD, "ring", transform="scale(1.35)")
     group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
     group.path(SHIELD, f"shield team-{team + 1}").name(name)

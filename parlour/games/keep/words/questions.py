@@ -18,7 +18,8 @@ def ask(s: Record) -> Ask | None:
     """Return the open question, who may answer it now, and its possible outcomes. A question keeps its number while it
     is open.
 
-    It stays open while its team considers another guess, and while it goes round. K-17, K-33, K-35, K-39, K-42, K-54
+    A question stays open while its team considers another guess, and while it goes round the other teams.
+    K-17, K-33, K-35, K-39, K-42, K-54
     """
     phase = int(s.phase)
     if phase == state.RACE:

@@ -45,7 +45,7 @@ def has_reached_target(s, seat):
 
 @rule
 def end_turn(s):
-    """Pass the turn clockwise, or end the game at the turn limit. M-53, M-54, M-64, O-17"""
+    """Pass the turn to the next seat clockwise, or end the game at the turn limit. M-53, M-54, M-64, O-17"""
     s.turns += 1
     if s.turns >= s.turn_limit:
         finish_game(s)

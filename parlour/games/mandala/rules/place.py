@@ -107,5 +107,5 @@ def line_sum(s, seat):
 
 @rule
 def door_segment(s, seat):
-    """Return the segment of ring a at a seat's door. M-08, M-47"""
+    """Return the segment of ring a (the outermost) that is at a seat's door. M-08, M-47"""
     return segment_at(s, 0, int(s.door[seat]))

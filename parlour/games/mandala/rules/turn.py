@@ -89,7 +89,7 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """Let one token run, or stop advancing. O-07"""
+    """Let the token run that the seat chose; or, if it chose to stop, end the advance. O-07"""
     if action == STOP:
         s.phase = INTRO
         return
@@ -101,7 +101,7 @@ def advance_one(s, action):
 
 @rule
 def introduce(s, action):
-    """Bring a token in at the seat's own door, or not; then end the turn. M-46 to M-54"""
+    """Bring a token in at the seat's own door, if the action says so; then end the turn. M-46 to M-54"""
     if action == INTRODUCE:
         seat = s.turn
         k = door_segment(s, seat)

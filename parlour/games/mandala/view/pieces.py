@@ -1,9 +1,9 @@
 """Mandala: the pieces. Tokens, pegs, dice, and the start areas and tray that hold them.
 
-The record does not identify a seat's tokens. Their ids come from a queue: innermost first, then by segment, then
-those in hand, counted from the number of white pegs and wrapping after as many as a seat has. So a token keeps its id
-when it rides, when it comes in, and when the foremost goes home. Two tokens of a seat swap ids only when one overtakes
-the other or the front one is sniped.
+The record does not tell a seat's tokens apart, but animation needs an id for each. So the tokens are numbered in a
+queue: the innermost first, then by segment, then those in hand. Numbers start at the seat's number of white pegs and
+wrap around after the last token. A token thus keeps its id when its ring turns, when it comes in, and when the foremost
+token goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is sniped.
 """
 
 from __future__ import annotations

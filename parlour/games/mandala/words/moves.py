@@ -1,4 +1,4 @@
-"""Mandala: moves as text, both ways, and what a person may try that is no move at all.
+"""Mandala: moves as text, written and read; and answers to things that people try which are not moves.
 
 blue outer left 3     blue stays     introduce     pass     advance f2     stop
 first 3 (the lot)     red 4 (a die)  switch b2 (two segments, by the lot: segment 2 of ring b and the next)
@@ -148,7 +148,9 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read a ring, a direction and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
+    """Read a ring, a direction and a number as an action; the number must be the one on the ring's die. O-08, O-11,
+    O-12, O-14
+    """
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
     colour, name = ring % 5, COLOURS[ring % 5]

@@ -1,4 +1,4 @@
-"""Mandala: names of things."""
+"""Mandala: names of seats, rings, directions and places."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; turn 1; dice 3 1 4 2 5; seats=2
 
-Only what differs from the set-up need be written; options are name=value. Tokens stand by ring letter
-and column; `a#9` is segment 9 under the frame of flat bands. Lists may be written as the rule book does:
+Only what differs from the start need be written; options are name=value. A token is named by its ring's letter
+and its column; `a#9` is segment 9 under the frame of flat bands. Lists may be written as the rule book does:
 `tokens 1: a2 e2; 3: a12; offsets [0, 19, …]; dice (3, 1, 4, 2, 5)`.
 """
 

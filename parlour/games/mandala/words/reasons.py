@@ -1,5 +1,5 @@
-"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for attempts that are not
-actions.
+"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for things that
+people try which are not actions.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _over(s: Record, action: int) -> str | Refusal:
 
 
 def _cannot_advance(s: Record, action: int) -> str:
-    """Say that there is no such token, or what stops it. M-32, M-34, M-43, O-07, O-14"""
+    """Say that the seat has no such token, or what stops the token. M-32, M-34, M-43, O-07, O-14"""
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
     if ring < 0:
         tokens = len(tokens_of(s, int(s.turn)))
@@ -157,7 +157,7 @@ def _seating(s: Record, action: int) -> str:
 
 
 def _flat(s: Record, action: int) -> str:
-    """Say which options flat bands do not allow. O-14"""
+    """Say which of the chosen options do not work with flat bands. O-14"""
     troubles = [
         (s.seats > 2, f"one or two seats, not {s.seats}"),
         (s.segments != 20, f"20 segments, not {s.segments}"),
