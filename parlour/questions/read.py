@@ -142,7 +142,7 @@ def id_of(fields: dict[str, Any]) -> str:
 
 
 def rows_of_lines(text: str) -> Iterator[Row]:
-    """Yield the JSON objects of a file with one on each line, each with its line number."""
+    """Yield each line of a file as parsed JSON, with its line number."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             yield number, try_json(line)

@@ -102,7 +102,7 @@ class QuestionSet:
             raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """Return the set without the questions for people older than this age band."""
+        """Return a set with only the questions that are suitable from this age, or from a younger one."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]

@@ -26,10 +26,10 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """Return what a card yet to be drawn gains the side that draws it over the others, on average over the pack. H-08,
+    """Return how much the card about to be drawn improves a side's lead, on average over the cards that can come. H-08,
     H-70, H-98
 
-    A curtain card counts as its money, which is all it is worth at first.
+    A card that lets its side end the game counts only for the money that the side could take instead.
     """
     total, count = 0.0, 0
     each = 1 + _others_in(s)  # what the others pay is also missing from their own money

@@ -38,12 +38,12 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a test that says whether an option matters: only in the rule sets named."""
+    """Return a function that says whether an option matters: only if the chosen rule set is one of these."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a default that depends on the rule set, from one value for each of the four."""
+    """Return a function that picks an option's default by the chosen rule set, from one value for each of the four."""
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 

@@ -66,7 +66,7 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a test that says whether the option for a team's skill matters: the team plays, and questions are
+    """Return a function that says whether the option for a seat's skill matters: the seat plays, and questions are
     asked.
     """
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])

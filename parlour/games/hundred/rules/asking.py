@@ -29,6 +29,6 @@ def ask(s, phase, side):
 
 @rule
 def stop(s, why):
-    """End the game, and return that nobody is asked any more. H-91"""
+    """End the game for the reason `why`; return ASKED, because nothing more follows in this ply. H-91"""
     finish(s, why)
     return ASKED

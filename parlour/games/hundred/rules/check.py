@@ -164,8 +164,8 @@ def fields_wrong(s):
 
 @rule
 def count_wrong(s):
-    """Return whether `covered` or a stored bit set disagrees with the covered numbers or the placed counters. H-30,
-    H-65
+    """Return whether the count `covered`, or a stored bit set, disagrees with the numbers covered or counters placed.
+    H-30, H-65
     """
     count = 0
     for n in range(1, NUMBERS + 1):

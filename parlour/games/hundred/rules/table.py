@@ -102,7 +102,8 @@ def sums_of_throw(s):
     """Return the index in MADE at which the eight bit masks of the current throw begin; callers look it up once. H-09,
     H-25, H-99
 
-    The mask changes nothing; it tells the compiler that no index is below 0, where Python counts from the end.
+    The mask MOST_SETS does not change the index. It shows the compiler that the index is not negative, so that it need
+    not handle Python's negative indices, which count from the end.
     """
     return 8 * ((2 * widen(s.signs) + widen(s.fractions)) * len(WEIGHT) + table_row(s)) & MOST_SETS
 

@@ -149,7 +149,9 @@ def sum_in(text: str) -> str:
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """Return what the half-typed sum makes, or which dice it has still to use; "" for any other text. H-20, H-28"""
+    """Return a short text on the sum that is being typed: its value, or the dice it has still to use; "" for any other
+    text. H-20, H-28
+    """
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
         return ""

@@ -83,8 +83,8 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
 
 
 def _what_else(before: Record, action: int) -> Reviewed:
-    """Return sentences on what else the dice could have made, and the best answer. A claim counts for what it earns by
-    itself, because a card that it draws is luck. H-30, H-36, H-41, H-51, H-55, H-59
+    """Return sentences that say what else the dice could have made, and which answer was best. A card that a claim
+    draws does not count, because it is luck. H-30, H-36, H-41, H-51, H-55, H-59
     """
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0

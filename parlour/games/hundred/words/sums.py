@@ -264,8 +264,8 @@ def in_full(value: Fraction) -> str:
 
 
 def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = False) -> Sum | Attempt:
-    """Return the number that a typed sum makes from these dice, or the first mistake in it. H-20, H-21, H-22, H-23,
-    H-24, H-25, H-26, H-27, H-28, H-29, H-99
+    """Return what a typed sum makes from these dice, as a Sum; or an Attempt with the first mistake in it. H-20, H-21,
+    H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99
     """
     try:
         tokens = split(text, power)

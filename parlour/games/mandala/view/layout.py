@@ -60,8 +60,8 @@ class Board:
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]
 
     def draw_signs(self, layer: Layer, ring: int, row: int, signs: Signs) -> None:
-        """Draw a ring's letters on path segments; in games with numbers, draw these on the path and the letters on
-        barriers. O-23
+        """Draw a ring's letters on two of its path segments. In games where numbers are lined up, draw the numbers on
+        the path, and the letters on barriers. O-23
         """
         (_, paths), (_, barriers) = self.kinds(ring, row)
         for k in lettered(barriers if self.summed else paths, BAND if self.flat else self.segments):

@@ -222,22 +222,22 @@ def _read_enough(s: Record, found: re.Match[str]) -> int | None:
 
 
 def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
-    """Answer the wish to spare an opponent's token. M-38"""
+    """Return the Attempt of a player who wants to spare an opponent's token. M-38"""
     return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
 
 
 def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
-    """Answer the wish to leave a token where it is. M-31, O-07"""
+    """Return the Attempt of a player who wants a token to stay where it is. M-31, O-07"""
     return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
 
 
 def _read_second(s: Record, found: re.Match[str]) -> Attempt:
-    """Answer the wish to bring in more than one token. M-46"""
+    """Return the Attempt of a player who wants to bring in more than one token. M-46"""
     return Attempt(no.ONLY_ONE)
 
 
 def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
-    """Answer the wish to run with a token that was just brought in. M-51"""
+    """Return the Attempt of a player who wants a token that was just brought in to run. M-51"""
     return Attempt(no.FRESH_WAITS)
 
 
@@ -247,7 +247,7 @@ def _read_stop(s: Record, found: re.Match[str]) -> int:
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
-    """Answer "undo", which is not a move. M-67"""
+    """Return the Attempt of a player who types "undo", which is not a move. M-67"""
     return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
