@@ -82,9 +82,7 @@ STATE = record(
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Return how many segments a ring needs for this many seats: 20 have four corners; five or six seats need more.
-    O-11, O-22
-    """
+    """Return the default number of segments for this many seats: 25 for five, 30 for six, else 20. O-11, O-22"""
     return {5: 25, 6: 30}.get(int(chosen["seats"]), 20)
 
 

@@ -54,7 +54,7 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """Let the side that the lot chose throw first; before that, the lot may have cells to mark. H-05"""
+    """Let the side chosen by lot throw first; before that, cells may be marked by lot. H-05"""
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -62,7 +62,7 @@ def play_first(s, side):
 
 @rule
 def play_mark(s, cell):
-    """Mark a cell that the lot chose; after the last mark the game begins. H-96"""
+    """Mark a cell chosen by lot; after the last mark the game begins. H-96"""
     return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
 
 

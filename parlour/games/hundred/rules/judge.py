@@ -336,8 +336,8 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return who plays an action: in the race the side that it names, for the clock the world, else the side to act.
-    H-59, H-81
+    """Return who plays an action: the world calls time; in the race, the side that the action names; else the side to
+    act. H-59, H-81
     """
     if action == CLOCK:
         return WORLD

@@ -1,4 +1,6 @@
-"""Marks: cells that pay double or triple, printed on the rings or drawn by lot before the first throw."""
+"""Marks: cells that pay double or triple. They are printed on the rings, or chance (the lot) chooses them before the
+first throw.
+"""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule

@@ -56,7 +56,7 @@ TASKS = {
     state.PORT: "Choose your drawbridge.",
     state.RELOC: "Keep the opened gate, or click a new place for it.",
     state.ASKQ: "Take the question of this colour, or end your turn here.",
-    state.AGAIN: "Pay a key for another guess, or give up.",
+    state.AGAIN: "Pay a key for another guess, or give up the question.",
     state.STRAY: "Answer this for a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
     state.PRESS: "Pay one key to start a five-second countdown, or let them think.",

@@ -99,8 +99,8 @@ def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dic
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in what a text leaves out: nobody's turn, no dice thrown, counts that fit the phase, and all tokens that are
-    not named in hand.
+    """Fill in what a text leaves out: it is nobody's turn, no dice are thrown, the counts fit the phase, and every
+    token that is not named is in hand.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
