@@ -128,7 +128,7 @@ TRAP_AT = np.array(
 
 
 def _masks(wanted: str) -> np.ndarray:
-    """Return, for each space, a bit mask of those of its ways for which `wanted` is true (bit i: the way to its i-th
+    """Return, for each space, a bit mask of its ways of one kind, such as "inward" (bit i: the way to its i-th
     neighbour).
     """
     table = np.zeros(SPACES, np.int16)

@@ -312,7 +312,7 @@ def actor_wrong(s):
 
 @rule
 def claim_wrong(s):
-    """Return whether the claim that is being settled lacks its side, number or class. H-28, H-39"""
+    """Return whether the fields of the claim being settled do not fit the phase. H-28, H-39"""
     if s.phase == PLACE:
         return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
     if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:

@@ -33,7 +33,9 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return which of the agreed ways opens the chest; without questions, never a question. K-72"""
+    """Return the agreed way to open the chest, a value of the option `chest`; in a game without questions, "by a
+    question" becomes EITHER. K-72
+    """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
 

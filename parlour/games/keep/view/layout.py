@@ -147,7 +147,7 @@ def _unrolled(seats: int) -> Layout:
 
 
 def _uncut(start: Point, end: Point) -> tuple[Point, Point]:
-    """Return the line from the last side to the stair that it shares with the first side; that stair is drawn again
-    below. K-04
+    """Return the line of a way in the unrolled picture. A way from the last side to the stair shared with the first
+    side is drawn to the copy of that stair below, not across the whole picture. K-04
     """
     return (start, (end[0], end[1] + BAND * SIDES)) if start[1] - end[1] > BAND * 2 else (start, end)
