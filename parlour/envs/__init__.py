@@ -13,11 +13,11 @@ from typing import Any
 
 from parlour.core.errors import NotInstalled
 
-VERSION = 1  # part of every environment's name; a changed observation or action raises it
+VERSION = 1  # part of every environment's name; goes up when observations or actions change
 
 
 def pettingzoo(game: str, render_mode: str | None = None, **options: Any) -> Any:
-    """Return a PettingZoo AEC environment of a game. `options` are the game's own, or preset=NAME."""
+    """Return a PettingZoo AEC environment for a game. `options` are the game's options, or preset=NAME."""
     try:
         from .zoo import make
     except ModuleNotFoundError as error:
@@ -44,5 +44,5 @@ def register_openspiel() -> list[str]:
 
 
 def missing(library: str, error: ModuleNotFoundError) -> NotInstalled:
-    """Return the error for a library that is not installed."""
+    """Return the error to raise for a library that is not installed."""
     return NotInstalled(f"{library} is not installed ({error.name} is missing): pip install 'parlour[envs]'.")

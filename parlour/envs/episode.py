@@ -1,4 +1,4 @@
-"""An episode: one game in play, as every adapter sees it. Chance and the world are played by the episode itself."""
+"""An episode: one game in play, as all three adapters use it. The episode itself plays chance and the world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games import find
 
 
 def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options that were given, after those of the preset, if one was named."""
+    """Return the options for a game: those of the preset, if one is named, overridden by those given."""
     options = dict(given)
     name = options.pop("preset", None)
     if name is None:
@@ -28,7 +28,7 @@ def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 class Episode:
-    """A game with its options, which can be begun again and again. A seed decides everything that luck does."""
+    """A game with its options, which can be started again and again. All random outcomes follow from a seed."""
 
     def __init__(self, name: str, given: dict[str, Any]) -> None:
         self.game = find(name)
@@ -47,7 +47,7 @@ class Episode:
         self.follow_luck()
 
     def follow_luck(self) -> None:
-        """Play what chance and the world decide, until a seat acts or the game is over."""
+        """Play the outcomes of chance and the world until a seat must act or the game is over."""
         while self.s.seat in (CHANCE, WORLD):
             action, *luck = self.rules.sample(self.s, self.out, *self.luck)
             self.luck = (int(luck[0]), int(luck[1]))
@@ -55,19 +55,21 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self.s.seat == NOBODY)
 
     @property
     def seat(self) -> int:
-        """The seat that acts. Where several may act, they take turns in the order of their seats."""
+        """Return the seat that acts next. Where several may act at once, they take turns in the order of their
+        seats.
+        """
         if self.s.seat != SEVERAL:
             return int(self.s.seat)
         order = range(self.last + 1, self.last + 1 + self.seats)
         return next(seat % self.seats for seat in order if acts(self.s, seat % self.seats))
 
     def legal(self, seat: int) -> np.ndarray:
-        """Return the legal actions of a seat, ascending."""
+        """Return the legal actions of a seat, in ascending order."""
         if not acts(self.s, seat):
             return np.empty(0, np.int32)
         found = self.out[: self.rules.legal(self.s, self.out)]
@@ -76,19 +78,21 @@ class Episode:
         return found.copy()
 
     def mask(self, seat: int) -> np.ndarray:
-        """Return which actions a seat may play, as int8: 1 for those it may."""
+        """Return an int8 array over all actions: 1 for those that the seat may play, else 0."""
         mask = np.zeros(self.game.actions, np.int8)
         mask[self.legal(seat)] = 1
         return mask
 
     def observe(self, seat: int) -> np.ndarray:
-        """Return what a seat sees, in float32 numbers."""
+        """Return what a seat sees, as a float32 array."""
         features = np.zeros(self.game.observe.FEATURES, np.float32)
         self.rules.observe(self.s, seat, features)
         return features
 
     def play(self, seat: int, action: Any) -> None:
-        """Play an action of a seat, and the luck that follows. Raises Refused with the clause if it is not allowed."""
+        """Play an action for a seat, then the random outcomes that follow. Raise Refused, which names the clause, if it
+        is not allowed.
+        """
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise NotAMove(f"An action is a whole number, not {type(action).__name__}.")
         if refusal := self.game.why_not(self.s, int(action), seat):
@@ -98,11 +102,11 @@ class Episode:
         self.follow_luck()
 
     def returns(self) -> list[float]:
-        """Return what the finished game gives each seat, from -1 to 1; zeros while it runs."""
+        """Return each seat's result in the finished game, from -1 (lost) to 1 (won); zeros while it runs."""
         return [float(self.rules.returns(self.s, seat)) if self.over else 0.0 for seat in range(self.seats)]
 
     def text(self) -> str:
-        """Return the board for a terminal."""
+        """Return the board as text for a terminal."""
         return self.game.words.text(self.s)
 
     def check_seat(self, seat: int) -> None:

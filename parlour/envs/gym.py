@@ -39,7 +39,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
     """One seat of a game against bots.
 
     An observation is what the seat sees. `info["action_mask"]` says which actions it may play, `info["ply"]` how many
-    plies have been played. The reward is what the finished game gives the seat, from -1 to 1.
+    plies have been played. The reward is the seat's result in the finished game, from -1 (lost) to 1 (won).
 
     As in Gymnasium's own environments with masks, an action that is not legal changes nothing. `info["refusal"]` then
     has the clause and the reason. With illegal="raise" such an action raises Refused instead.
@@ -54,7 +54,9 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
         illegal: str = "ignore",
         **options: Any,
     ) -> None:
-        """`opponents`: one level for all other seats, or a list with a level for each of them in order."""
+        """Make the environment. `opponents` is one bot level for all other seats, or a list with a level for each of
+        them in order.
+        """
         self.metadata = {"render_modes": ["ansi"], "render_fps": 4}
         self.episode = Episode(game, options)
         self.episode.check_seat(seat)
@@ -87,7 +89,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
                 return self.episode.observe(self.seat), self.info()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Play an action of the seat, then let the bots play until it acts again or the game is over."""
+        """Play an action for the seat, then let the bots play until the seat must act again or the game is over."""
         if self.episode.over:
             raise gymnasium.error.ResetNeeded("The game is over: call reset() before the next step.")
         try:
@@ -102,7 +104,9 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
         return self.episode.observe(self.seat), reward, over, False, self.info()
 
     def play_bots(self) -> None:
-        """Let the bots play until the seat acts. Where several may act, those that act before it in turn play first."""
+        """Let the bots play until the seat must act. Where several may act at once, bots in earlier seats play
+        first.
+        """
         episode = self.episode
         while not episode.over and not (acts(episode.s, self.seat) and self.is_next()):
             other = episode.seat
@@ -117,11 +121,11 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
             )
 
     def is_next(self) -> bool:
-        """Return whether it is the seat's turn, where several may act at once."""
+        """Return whether the seat is the next to act; where several may act at once, they take turns."""
         return self.episode.s.seat != SEVERAL or self.episode.seat == self.seat
 
     def info(self) -> dict[str, Any]:
-        """Return what comes beside an observation."""
+        """Return the `info` dict that Gymnasium gives beside an observation."""
         return {"action_mask": self.episode.mask(self.seat), "ply": int(self.episode.s.ply)}
 
     def render(self) -> str | None:  # type: ignore[override]

@@ -1,4 +1,4 @@
-"""The space of a seat's actions. Without a mask it draws from the actions that are legal now."""
+"""The space of a seat's actions. Without a mask, `sample()` draws only from the actions that are legal now."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from .episode import Episode
 
 class Actions(Discrete[Any]):
     """Every action of a game. `sample()` draws one that the seat may play now, so that random agents play by the rules;
-    with a mask it draws as any Discrete does."""
+    given a mask, it draws as Gymnasium's Discrete does.
+    """
 
     def __init__(self, episode: Episode, seat: int) -> None:
         super().__init__(episode.game.actions)
         self.episode, self.seat = episode, seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draw a legal action; any action while it is another seat's turn."""
+        """Draw a legal action; while it is another seat's turn, draw any action."""
         legal = self.episode.legal(self.seat)
         if mask is None and probability is None and len(legal):
             return np.int64(legal[self.np_random.integers(len(legal))])

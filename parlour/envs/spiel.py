@@ -16,7 +16,7 @@ from parlour.games import GAMES
 from .episode import options_of
 
 PREFIX = "python_parlour_"
-UNSET = -1_000_000  # a parameter of numbers that nobody has named: then the game has its own default
+UNSET = -1_000_000  # the value of a numeric parameter that nobody has set: the option keeps its default
 _registered: list[str] = []
 
 
@@ -36,7 +36,7 @@ def register() -> list[str]:
 
 
 def type_of(game: Game) -> Any:
-    """Return what OpenSpiel must know of a game before it is loaded."""
+    """Return the description of a game that OpenSpiel needs before it loads the game."""
     traits = [game.traits(game.choose(**preset.options)) for preset in game.presets] + [
         game.traits(game.choose())
     ]
@@ -63,15 +63,16 @@ def type_of(game: Game) -> Any:
 
 
 def unset(option: Option) -> int | str:
-    """Return the parameter that stands for an option nobody has named: OpenSpiel wants a default of the same type."""
+    """Return the parameter value that means "not set" for an option; OpenSpiel wants a default of the same type."""
     return UNSET if all(isinstance(value, int) for value in option.values) else ""
 
 
 class ParlourGame(pyspiel.Game):
-    """A game with its options, as OpenSpiel's parameters. Only parameters that are named differ from the defaults.
+    """A game for OpenSpiel; its options are the game's parameters. Parameters that are not named keep the options'
+    defaults.
 
-    Each game has a subclass: OpenSpiel keeps what is registered until after Python has ended, and only a class may
-    live that long.
+    Each game has a subclass of its own, because OpenSpiel keeps what is registered until after Python has ended, and
+    only a class can live that long.
     """
 
     rules_of: Game
@@ -93,18 +94,20 @@ class ParlourGame(pyspiel.Game):
         super().__init__(type_of(game), info, params or {})
 
     def new_initial_state(self) -> ParlourState:
-        """Return the state at the start."""
+        """Return the state at the start of a game."""
         return ParlourState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ParlourObserver:
-        """Return an object that writes what a player sees."""
+        """Return an observer, which writes what a player sees."""
         if params:
             raise ValueError(f"An observer takes no parameters, and was given {params}.")
         return ParlourObserver(self.rules_of, iig_obs_type)
 
 
 class ParlourState(pyspiel.State):
-    """A position. Chance and the world are chance nodes; where several may act, they take turns by their seats."""
+    """A position for OpenSpiel. Chance and the world are chance nodes; where several may act at once, they take turns
+    in the order of their seats.
+    """
 
     def __init__(self, game: ParlourGame) -> None:
         super().__init__(game)
@@ -117,7 +120,7 @@ class ParlourState(pyspiel.State):
 
     @property
     def engine(self) -> Engine:
-        """The rules, compiled."""
+        """Return the compiled rules."""
         return self.rules_of.engine
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ParlourState:
@@ -126,7 +129,7 @@ class ParlourState(pyspiel.State):
         return same
 
     def current_player(self) -> int:
-        """Return who acts: a player, chance, or nobody any more."""
+        """Return who acts: a player, chance, or the marker that the game is over."""
         seat, seats = int(self.s.seat), int(self.s.seats)
         if seat == NOBODY:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -138,7 +141,7 @@ class ParlourState(pyspiel.State):
         return next(one % seats for one in order if acts(self.s, one % seats))
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of a player, ascending."""
+        """Return the legal actions of a player, in ascending order."""
         found = self.rules_of.list_legal(self.s)
         if self.s.seat == SEVERAL:
             found = [action for action in found if self.engine.actor(self.s, action) == player]
@@ -151,7 +154,7 @@ class ParlourState(pyspiel.State):
         return [(outcome, weight / sum(weights)) for outcome, weight in zip(outcomes, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
-        """Play an action or an outcome."""
+        """Play an action or a chance outcome."""
         seat = self.current_player()
         if self.rules_of.traits_of(self.s).hidden:
             self._tell(seat, action)
@@ -160,7 +163,7 @@ class ParlourState(pyspiel.State):
         self.engine.play(self.s, int(action))
 
     def _tell(self, seat: int, action: int) -> None:
-        """Write down for each player what it is told of an action, so that information states have the past."""
+        """Record what each player is told about an action, so that information states include the past."""
         before, after = copy(self.s), copy(self.s)
         self.engine.play(after, int(action))
         for viewer, heard in enumerate(self.heard):
@@ -178,7 +181,7 @@ class ParlourState(pyspiel.State):
         return bool(self.s.seat == NOBODY)
 
     def returns(self) -> list[float]:
-        """Return what the finished game gives each player; zeros while it runs."""
+        """Return each player's result in the finished game, from -1 (lost) to 1 (won); zeros while it runs."""
         return [
             float(self.engine.returns(self.s, seat)) if self.is_terminal() else 0.0
             for seat in range(int(self.s.seats))
@@ -190,7 +193,7 @@ class ParlourState(pyspiel.State):
 
 
 class ParlourObserver:
-    """Writes what a player sees: the game's own features, and the position as text."""
+    """Writes what a player sees: as the game's own features, and as text."""
 
     def __init__(self, game: Game, iig_obs_type: Any) -> None:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -199,10 +202,10 @@ class ParlourObserver:
         self.dict = {"features": self.tensor}
 
     def set_from(self, state: ParlourState, player: int) -> None:
-        """Write what a player sees of a state into the tensor."""
+        """Write what a player sees in a state into the tensor."""
         state.engine.observe(state.s, player, self.tensor)
 
     def string_from(self, state: ParlourState, player: int) -> str:
-        """Return what a player sees as text; with perfect recall, also what it saw before."""
+        """Return as text what a player sees; with perfect recall, also what the player was told before."""
         now = state.rules_of.words.position_name(state.rules_of.hidden(state.s, player))
         return "\n".join([*state.heard[player], now]) if self.has_past else now

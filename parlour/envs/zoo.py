@@ -18,7 +18,9 @@ Agent = str
 
 
 def make(game: str, render_mode: str | None = None, **options: Any) -> OrderEnforcingWrapper[Any, Any, Any]:
-    """Return an environment that also reports calls in the wrong order, such as a step before the first reset."""
+    """Return an environment with PettingZoo's wrapper that reports calls in the wrong order, such as a step before the
+    first reset.
+    """
     return OrderEnforcingWrapper(ParlourAEC(game, render_mode, **options))
 
 
@@ -26,8 +28,8 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
     """A game for PettingZoo. Agents are "seat_0", "seat_1" and so on.
 
     An observation is a dict: `observation` is what the seat sees, `action_mask` which actions it may play. Rewards come
-    at the end of the game: what it gives each seat, from -1 (lost) to 1 (won). An action that the rules refuse raises
-    Refused, with the clause; nothing is changed.
+    at the end of the game: each seat's result, from -1 (lost) to 1 (won). An action that the rules do not allow raises
+    Refused, which names the clause, and changes nothing.
     """
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
@@ -57,7 +59,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.rng, _ = seeding.np_random()
 
     def observation_space(self, agent: Agent) -> Dict:
-        """Return the space of what an agent sees."""
+        """Return the space of an agent's observations."""
         return self.spaces[agent]
 
     def action_space(self, agent: Agent) -> Actions:
@@ -65,7 +67,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         return self.choices[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. The same seed gives the same luck."""
+        """Begin a new game. The same seed gives the same random outcomes."""
         if seed is not None:
             self.rng, _ = seeding.np_random(seed)
         self.episode.reset(int(self.rng.integers(2**62)))
@@ -82,12 +84,14 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.agent_selection = self.agents[0] if over else self.possible_agents[self.episode.seat]
 
     def observe(self, agent: Agent) -> dict[str, np.ndarray]:
-        """Return what an agent sees and may do."""
+        """Return what an agent sees, and which actions it may play."""
         seat = self.seat_of[agent]
         return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
 
     def step(self, action: Any) -> None:
-        """Play an action of the agent whose turn it is. An agent whose game is over takes None, and leaves."""
+        """Play an action for the agent whose turn it is. Once the game is over, an agent must step with None, which
+        removes it.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -114,4 +118,4 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds nothing open."""

@@ -1,4 +1,4 @@
-"""Trivia questions as data, for any game that asks them: what a question is, and which answers count."""
+"""Trivia questions as data, for any game that asks them: what a question is, and which answers count as right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Decide whether a typed answer counts: forgiving about spelling, strict about numbers and about other names.
+"""Decide whether a typed answer counts as right: forgiving about spelling, strict about numbers and about names of
+other things.
 
 Both sides are reduced to plain words (`words`): no case, accents, punctuation or articles; numbers, ordinals and Roman
 numerals as digits; months and "St" written out. A guess counts in one of three cases:
@@ -30,7 +31,7 @@ from .question import Question
 from .sets import load
 
 LONGEST_GUESS = 300
-SHORTEST_NAME = 4  # letters of a last name that counts alone
+SHORTEST_NAME = 4  # a shorter last name does not count alone
 MOST_SLIPS = 2  # in one answer
 LOOKALIKES = Path(__file__).with_name("lookalikes.txt")
 NUMBERS = (
@@ -47,7 +48,7 @@ MONTHS = "january february march april may june july august september october no
 SHORT_FOR = {**{month[:3]: month for month in MONTHS}, "sept": "september", "st": "saint", "mt": "mount"}
 SUFFIXES = {"jr": "junior", "sr": "senior"}  # after a last name
 ARTICLES = ("the", "a", "an")
-# Letters without an accent to drop that people still type as plain ones.
+# Letters that have no accent to remove but that people still type as plain letters.
 TYPED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 HONORIFICS = frozenset(
     "king queen prince princess emperor empress pope president sir dame lord lady captain admiral general colonel "
@@ -57,12 +58,12 @@ PARTICLES = frozenset("al bin da de del della den der di du el ibn la le ter van
 FILLERS = frozenset("about around circa exactly just every nearly roughly".split())
 UNITS = frozenset("years year minutes minute hours days degrees metres meters kilometres km m points".split())
 TENS, ONES = ("", "x", "xx", "xxx"), ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # of a king, a war, a ship
+ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # in names of kings, wars and ships
 
 
 @lru_cache(maxsize=16384)
 def words(text: str) -> tuple[str, ...]:
-    """Return a text as plain words, numbers as digits."""
+    """Return a text as a tuple of plain words, with numbers as digits."""
     text = unicodedata.normalize("NFKD", html.unescape(text).casefold().replace("º", "°"))
     text = "".join(c for c in text if not unicodedata.combining(c)).translate(TYPED_AS)
     text = text.replace("&", " and ").replace("\N{MINUS SIGN}", "-")
@@ -86,12 +87,12 @@ def words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Return the one form in which answers are compared: their plain words without spaces."""
+    """Return the form in which answers are compared: the text's plain words, joined without spaces."""
     return "".join(words(text))
 
 
 def last_names(answer: str) -> Iterator[str]:
-    """List the plain forms of a person's last name, without and with its "van" or "de"."""
+    """Yield the plain forms of a person's last name: without and with its "van" or "de"."""
     parts = list(words(answer))
     while parts and parts[-1] in SUFFIXES.values():
         parts.pop()
@@ -105,29 +106,31 @@ def last_names(answer: str) -> Iterator[str]:
 
 
 def has_digit(text: str) -> bool:
-    """Return whether there is a number in a text."""
+    """Return whether a text contains a digit."""
     return any(c.isdigit() for c in text)
 
 
 def slips(answer: str) -> int:
-    """Return how many slips a single word of this length allows."""
+    """Return how many spelling slips an answer of one word may have, given its length."""
     return 0 if len(answer) < 5 else 1 if len(answer) < 10 else MOST_SLIPS
 
 
 def is_plural(one: str, many: str) -> bool:
-    """Return whether the second is the first with a plural's ending."""
+    """Return whether `many` is `one` with the ending of a plural."""
     return len(one) > 2 and (many in (one + "s", one + "es") or (one[-1] == "y" and many == one[:-1] + "ies"))
 
 
 def is_same(guess: str, answer: str) -> bool:
-    """Return whether two plain forms are equal, or one is the other's plural."""
+    """Return whether two plain forms are equal, or one is the plural of the other."""
     if guess == answer:
         return True
     return not has_digit(guess) and (is_plural(guess, answer) or is_plural(answer, guess))
 
 
 def distance(guess: str, answer: str, most: int) -> int:
-    """Return how many slips lie between two plain forms; more than `most` if they cannot pass for each other."""
+    """Return how many slips (a letter missing, added, wrong or swapped) turn one plain form into the other; more than
+    `most` if they differ too much.
+    """
     if guess == answer:
         return 0
     if has_digit(guess) or has_digit(answer) or not guess or guess[0] != answer[0]:
@@ -136,7 +139,7 @@ def distance(guess: str, answer: str, most: int) -> int:
 
 
 def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
-    """Return whether a guess, in words, is an answer with few enough slips."""
+    """Return whether a guess, as plain words, equals an answer apart from a few slips."""
     joined = "".join(answer)
     if len(guess) != len(answer) or len(answer) == 1:
         return distance("".join(guess), joined, slips(joined)) <= slips(joined)
@@ -154,7 +157,7 @@ def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
 
 @cache
 def known_forms() -> frozenset[str]:
-    """Return the plain forms of everything that the built-in questions and lookalikes.txt name."""
+    """Return the plain forms of all names that occur in the built-in questions and in lookalikes.txt."""
     named = {name for question in load().questions for name in (*question.answers, *question.wrong)}
     named |= {line for line in LOOKALIKES.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
     forms = {plain(name) for name in named}
@@ -163,7 +166,9 @@ def known_forms() -> frozenset[str]:
 
 
 def targets(question: Question) -> Iterator[tuple[str, ...]]:
-    """List, in words, the answers in which slips are forgiven: not those that end in a letter, as vitamins do."""
+    """Yield, as plain words, the answers in which slips are forgiven: all but those that end in a single letter, such
+    as vitamin C.
+    """
     for answer in question.answers:
         parts = words(answer)
         if parts and len(parts[-1]) > 1:
@@ -173,7 +178,7 @@ def targets(question: Question) -> Iterator[tuple[str, ...]]:
 
 
 def accepts(question: Question, guess: str) -> bool:
-    """Return whether a typed guess answers the question."""
+    """Return whether a typed guess is a right answer to the question."""
     typed = words(guess) if len(guess) <= LONGEST_GUESS else ()
     if not typed:
         return False
@@ -184,7 +189,7 @@ def accepts(question: Question, guess: str) -> bool:
 
 
 def counts(question: Question, typed: tuple[str, ...]) -> bool:
-    """Return whether a guess, in words, answers the question."""
+    """Return whether a guess, as plain words, is a right answer to the question."""
     form = "".join(typed)
     if any(form == plain(wrong) for wrong in question.wrong):
         return False
@@ -198,7 +203,7 @@ def counts(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
-    """Return whether a guess is a person's last name behind some of the first names, spelt out or as initials."""
+    """Return whether a guess is a person's last name after some of the first names, written out or as initials."""
     *firsts, last = (word for word in answer if word not in SUFFIXES.values())
     *given, typed_last = typed
     if (
@@ -216,7 +221,7 @@ def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
 
 
 def is_number(question: Question, typed: tuple[str, ...]) -> bool:
-    """Return whether a guess has the answer's number, and nothing else but words that name its unit."""
+    """Return whether a guess gives the answer's number, and no other words than those for its unit."""
     found = [word for word in typed if has_digit(word)]
     if len(found) != 1:
         return False
@@ -236,7 +241,7 @@ def is_number(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
-    """Return whether a guess is as close to the last name of a wrong choice as to the answer."""
+    """Return whether a guess is at least as close to the last name in a wrong choice as it is to the answer."""
     names = {name for wrong in question.wrong for name in last_names(wrong)}
     if not question.person or not names:
         return False

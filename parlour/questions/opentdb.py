@@ -49,7 +49,7 @@ ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
 
 def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the results of one response, decoded and counted from 1."""
+    """Yield the results of one response, decoded, each with its number, counted from 1."""
     code = whole.get("response_code")
     if code != 0 or isinstance(code, bool):
         why = CODES.get(code, "") if isinstance(code, int) else ""
@@ -65,7 +65,7 @@ def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, A
 
 
 def decoder_of(results: list[Any]) -> Callable[[str], str]:
-    """Return the function that decodes a response's texts: HTML entities, URL escapes or base64."""
+    """Return the function that decodes the texts of a response, which may use HTML entities, URL escapes or base64."""
     found = [result for result in results if isinstance(result, dict)]
     texts = [text for result in found for text in (result.get("question"), result.get("category"))]
     shown = [text for text in texts if isinstance(text, str)]
@@ -77,7 +77,7 @@ def decoder_of(results: list[Any]) -> Callable[[str], str]:
 
 
 def is_base64_type(value: Any) -> bool:
-    """Return whether this is "multiple" or "boolean" in base64."""
+    """Return whether a value is "multiple" or "boolean" in base64."""
     try:
         return isinstance(value, str) and from_base64(value) in TYPES
     except ValueError:
@@ -92,7 +92,7 @@ def from_base64(text: str) -> str:
 def fields_of(
     row: dict[str, Any], known: Mapping[str, int], booleans: bool, own: bool = False
 ) -> dict[str, Any]:
-    """Return the fields of a question from one result."""
+    """Return the fields of a question, as a dict, from one result."""
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
@@ -118,7 +118,7 @@ def fields_of(
 
 
 def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) -> str:
-    """Decode one text of a result."""
+    """Return one text of a result, decoded."""
     value = result.get(name)
     if not isinstance(value, str) or not value.strip():
         raise BadField(name, "this is empty")
@@ -129,7 +129,7 @@ def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) 
 
 
 def category_of(name: str, known: Mapping[str, int]) -> int:
-    """Return our category for a category of the database; raise an error if nobody has mapped it."""
+    """Return our category for a category of the database; raise an error if the caller has not mapped it."""
     if (place := known.get(plain(name), CATEGORY.get(plain(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")
     return place

@@ -5,7 +5,7 @@ A line is one object, its keys in this order; `answers[0]` is displayed, the res
 {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"], "person": false,
 "ages": "8+", "source": "…", "licence": "…"}
 
-`category` is the number of one of the six usual categories, or the name of a category of the set's own.
+`category` is the number of one of the six usual categories, or the name of one of the set's own categories.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ CATEGORIES = (
     "Sport & Leisure",
 )
 DIFFICULTIES = ("easy", "medium", "hard", "very hard", "hardest")
-AGES = ("8+", "11+", "14+")  # from which age a question suits
-UNSAID_AGES = AGES[-1]  # nobody has said, so nobody is surprised
+AGES = ("8+", "11+", "14+")  # the age from which a question is suitable
+UNSAID_AGES = AGES[-1]  # if no age is given: the oldest, to be safe
 
 LONGEST_TEXT = 400  # characters of a question
 LONGEST_ANSWER = 120
 LONGEST_TOPIC = 40
-OWN = -1  # the number of a category of the set's own: it has a name instead
+OWN = -1  # stands for one of the set's own categories, which has a name instead of a number
 MOST_ANSWERS = 20
 MOST_WRONG = 8
 NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of characters, private ones
@@ -42,7 +42,7 @@ NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of c
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answers. If `wrong` is empty, it can only be answered by typing."""
+    """A question with its answers. A question without wrong choices (`wrong`) can only be answered by typing."""
 
     id: str
     category: int
@@ -50,15 +50,15 @@ class Question:
     text: str
     answers: tuple[str, ...]
     wrong: tuple[str, ...] = ()
-    person: bool = False  # the last name alone will do
+    person: bool = False  # the answer is a person: the last name alone is enough
     ages: str = UNSAID_AGES
     source: str = ""
     licence: str = ""
-    topic: str = ""  # the category of the set's own; "" for one of the six usual ones
+    topic: str = ""  # the name of one of the set's own categories; "" for the six usual ones
 
     @property
     def answer(self) -> str:
-        """Return the answer that is displayed."""
+        """Return the answer that is shown to people."""
         return self.answers[0]
 
     def to_json(self) -> str:
@@ -81,7 +81,7 @@ class Question:
 
 
 class BadField(BadQuestions):
-    """A question with an error in one of its fields."""
+    """The error for a question with a wrong field."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -90,13 +90,13 @@ class BadField(BadQuestions):
 
 
 def tidy(text: str) -> str:
-    """Return a text on one line, without invisible characters."""
+    """Return a text as one line, without invisible characters."""
     shown = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in NOT_SHOWN)
     return " ".join(shown.split())
 
 
 def from_fields(fields: dict[str, Any]) -> Question:
-    """Return the question that an object describes; raise BadField if a field is wrong."""
+    """Return the question that a dict describes; raise BadField if a field is wrong."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     id = text_of(fields, "id", 80)
@@ -117,7 +117,9 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def category_of(fields: dict[str, Any]) -> tuple[int, str]:
-    """Return the number of a usual category, or OWN and the name of a category of the set's own."""
+    """Return the pair (category, name): the number of a usual category and "", or OWN and the name of one of the set's
+    own categories.
+    """
     if not isinstance(fields.get("category"), str):
         return number_of(fields, "category", len(CATEGORIES)), ""
     name = text_of(fields, "category", LONGEST_TOPIC)
@@ -126,7 +128,7 @@ def category_of(fields: dict[str, Any]) -> tuple[int, str]:
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
-    """Return a text field, tidied; raise BadField if it is empty or too long."""
+    """Return a text field, tidied; raise BadField if it is too long, or is empty but needed."""
     value = fields.get(name, "")
     if not isinstance(value, str):
         raise BadField(name, "text was expected")
@@ -139,7 +141,9 @@ def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True
 
 
 def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[str, ...]:
-    """Return a field that is a list of texts, without empty ones."""
+    """Return a field that is a list of texts, without the empty ones; raise BadField if there are too few or
+    too many.
+    """
     values = fields.get(name, [])
     if not isinstance(values, list):
         raise BadField(name, "a list of texts was expected")
@@ -153,7 +157,7 @@ def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[
 
 
 def number_of(fields: dict[str, Any], name: str, below: int) -> int:
-    """Return a field that is a whole number from 0."""
+    """Return a field that is a whole number from 0 to below `below`."""
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
         raise BadField(name, f"a number from 0 to {below - 1} was expected")
@@ -161,7 +165,7 @@ def number_of(fields: dict[str, Any], name: str, below: int) -> int:
 
 
 def flag_of(fields: dict[str, Any], name: str) -> bool:
-    """Return a field that is true or false; false if it is missing."""
+    """Return the value of a field that is true or false; false if it is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise BadField(name, "true or false was expected")
@@ -169,7 +173,7 @@ def flag_of(fields: dict[str, Any], name: str) -> bool:
 
 
 def age_of(fields: dict[str, Any]) -> str:
-    """Return the age band; the oldest if none is given."""
+    """Return the age band; if none is given, the oldest."""
     value = fields.get("ages") or UNSAID_AGES
     if value not in AGES:
         raise BadField("ages", f"one of {', '.join(AGES)} was expected")
@@ -177,7 +181,7 @@ def age_of(fields: dict[str, Any]) -> str:
 
 
 def load_lines(path: Path) -> list[Question]:
-    """Read the questions of a file that Parlour wrote; raise BadQuestions, which names the bad line."""
+    """Read the questions from a file that Parlour wrote; raise BadQuestions, which names the bad line."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.strip():
@@ -189,7 +193,7 @@ def load_lines(path: Path) -> list[Question]:
 
 
 def save_lines(path: Path, questions: Iterable[Question]) -> None:
-    """Write questions as JSON lines, atomically."""
+    """Write questions as JSON lines; the file is replaced in one step, so it is never half written."""
     partial = path.with_name(path.name + ".partial")
     text = "".join(question.to_json() + "\n" for question in questions)
     partial.write_text(text, encoding="utf-8", newline="\n")

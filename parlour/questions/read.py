@@ -1,4 +1,4 @@
-"""Read question files that people supply: CSV, JSON lines, or a response of the Open Trivia Database.
+"""Read question files that people supply: CSV, JSON lines, or a response from the Open Trivia Database.
 
 A file is never trusted. Its size is limited, every row is checked, and each rejected row is reported with its number,
 the field and the reason. docs/questions.md says what is accepted.
@@ -28,7 +28,7 @@ YES = ("true", "yes", "y", "1", "x")
 NO = ("false", "no", "n", "0", "")
 CSV_COMES_FROM = "imported"
 
-Row = tuple[int, Any]  # its number as a person counts, and what stands there
+Row = tuple[int, Any]  # the row's number, counted from 1, and its content
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ class Reading:
 def read(
     raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False, own: bool = False
 ) -> Reading:
-    """Return every valid question of a file in any format; raise BadQuestions if the file cannot be read at all.
+    """Return every valid question in a file of any of these formats; raise BadQuestions if the file cannot be read at
+    all.
 
     `categories` maps other category names to ours; `booleans` includes true-or-false questions; with `own`, a name
     that is none of ours becomes a category of the set's own.
@@ -73,7 +74,7 @@ def read(
 
 
 def decode(raw: bytes) -> str:
-    """Return the text of a file, if it is not too large and is UTF-8."""
+    """Return the text of a file; raise BadQuestions if it is too large or is not UTF-8."""
     if len(raw) > MOST_BYTES:
         raise BadQuestions(f"This file is larger than {MOST_BYTES // 1024 // 1024} MiB.")
     try:
@@ -96,7 +97,7 @@ def try_json(text: str) -> Any:
 
 
 def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
-    """Check every row, and keep each question once."""
+    """Check every row, and keep each question once; return the valid questions and the rejected rows."""
     reading = Reading()
     texts: dict[str, int] = {}
     ids: dict[str, int] = {}
@@ -118,7 +119,7 @@ def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
 
 
 def check(fields: Any) -> Question:
-    """Return the question with these fields; raise BadField if it cannot be asked."""
+    """Return the question with these fields; raise BadField if it could not be asked in a game."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
@@ -136,19 +137,19 @@ def check(fields: Any) -> Question:
 
 
 def id_of(fields: dict[str, Any]) -> str:
-    """Return an id that the same question gets in every file."""
+    """Return an id that depends only on the question itself, so that it is the same in every file."""
     return hashlib.sha256(plain(str(fields.get("question", ""))).encode()).hexdigest()[:16]
 
 
 def rows_of_lines(text: str) -> Iterator[Row]:
-    """Yield JSON lines with their line numbers."""
+    """Yield each line of a file as parsed JSON, with its line number."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             yield number, try_json(line)
 
 
 def rows_of_csv(text: str) -> Iterator[Row]:
-    """Yield the records of a CSV file; the first is the header."""
+    """Yield the records of a CSV file with their row numbers; the header is row 1."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     names: list[str] = []
     number = 0
@@ -166,7 +167,9 @@ def rows_of_csv(text: str) -> Iterator[Row]:
 
 
 def header_of(record: list[str]) -> list[str]:
-    """Return the column names, in any order; raise BadQuestions if one is missing or unknown."""
+    """Return the column names of a CSV file, which may come in any order; raise BadQuestions if one is missing or
+    unknown.
+    """
     names = [tidy(name).lower() for name in record]
     if len(record) == 1 and (";" in record[0] or "\t" in record[0]):
         raise BadQuestions("The fields of this file are not separated by commas.")
@@ -179,7 +182,7 @@ def header_of(record: list[str]) -> list[str]:
 
 
 def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -> dict[str, Any]:
-    """Return the fields of a question from one CSV record."""
+    """Return the fields of a question, as a dict, from one CSV record."""
     if "misshapen" in row:
         raise BadField("row", row["misshapen"])
     answer = row["answer"].strip()
@@ -198,8 +201,9 @@ def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -
 
 
 def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int | str:
-    """Return a category by its number, its name, or a name that the caller has mapped; with `own`, any other name as
-    it is."""
+    """Return the category that a cell means by a number, a name, or a name that the caller has mapped; with `own`, any
+    other name is kept as it is.
+    """
     names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()
     if cell in tuple(str(number) for number in range(len(CATEGORIES))):
@@ -214,7 +218,7 @@ def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int |
 
 
 def difficulty_of(cell: str) -> int:
-    """Return a difficulty by its number or word; easy if none is given."""
+    """Return the difficulty that a cell means by a number or a word; easy if the cell is empty."""
     cell = cell.strip().lower()
     if cell in DIFFICULTIES:
         return DIFFICULTIES.index(cell)
@@ -225,7 +229,7 @@ def difficulty_of(cell: str) -> int:
 
 
 def flag_of(cell: str) -> bool:
-    """Return true or false from the words that a spreadsheet may use."""
+    """Return whether a cell means true, in any of the words that spreadsheets use."""
     cell = cell.strip().lower()
     if cell not in YES and cell not in NO:
         raise BadField("person", f"{cell[:40]!r} is neither true nor false")
@@ -233,6 +237,6 @@ def flag_of(cell: str) -> bool:
 
 
 def ages_of(cell: str) -> str:
-    """Return an age band, written with or without its plus."""
+    """Return the age band that a cell means, with or without the plus sign."""
     cell = cell.strip()
     return cell + "+" if cell + "+" in AGES else cell

@@ -1,4 +1,4 @@
-"""Named sets of questions: the built-in one, and those an operator has added.
+"""Named sets of questions: the built-in set, and those that an operator has added.
 
 A draw depends only on a number, which comes from the match's dice, and on the ids drawn before. So a replayed match
 asks the same questions, with the choices in the same order.
@@ -26,25 +26,25 @@ CHOICES = 4  # the answer and at most three others
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """Questions under a name, sorted by id."""
+    """A named set of questions, sorted by id."""
 
     name: str
     questions: tuple[Question, ...]
 
     @cached_property
     def by_id(self) -> dict[str, Question]:
-        """Return every question by its id."""
+        """Return a dict from id to question."""
         return {question.id: question for question in self.questions}
 
     @cached_property
     def digest(self) -> str:
-        """Return a fingerprint that changes with any change to the set."""
+        """Return a hash of the set, which changes whenever the set changes."""
         text = "".join(question.to_json() for question in self.questions)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the names of categories by their numbers: the six usual ones, then the set's own."""
+        """Return the names of all categories in the order of their numbers: the six usual ones, then the set's own."""
         return (*CATEGORIES, *sorted({question.topic for question in self.questions if question.topic}))
 
     def number_of(self, question: Question) -> int:
@@ -53,7 +53,7 @@ class QuestionSet:
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], list[Question]]:
-        """Return the questions by category and difficulty."""
+        """Return the questions grouped by (category, difficulty)."""
         cells: dict[tuple[int, int], list[Question]] = {}
         for question in self.questions:
             cells.setdefault((self.number_of(question), question.difficulty), []).append(question)
@@ -61,37 +61,39 @@ class QuestionSet:
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
-        """Return the names of the categories that have a question, in the order of their numbers."""
+        """Return the names of the categories that have questions, in the order of their numbers."""
         there = {category for category, _ in self.cells}
         return tuple(name for number, name in enumerate(self.names) if number in there)
 
     @cached_property
     def ratings(self) -> tuple[int, ...]:
-        """Return the difficulties that some question has, the easiest first."""
+        """Return the difficulties that occur in the set, the easiest first."""
         return tuple(sorted({difficulty for _, difficulty in self.cells}))
 
     @property
     def missing(self) -> list[str]:
-        """Return the usual categories without a question, if that leaves fewer than six categories in all; a set
-        without missing categories can be played."""
+        """Return the usual categories that have no question, if the set has fewer than six categories with questions in
+        all. A set without missing categories can be played.
+        """
         there = self.categories
         return [name for name in CATEGORIES if name not in there] if len(there) < len(CATEGORIES) else []
 
     def check_usable(self) -> None:
-        """Raise BadQuestions unless there are questions in six categories."""
+        """Raise BadQuestions unless at least six categories have questions."""
         if self.missing:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 
     def category_for(self, subject: int, chosen: Sequence[str] = ()) -> int:
-        """Return the number of the category that stands for a subject: the one that the players chose for it, if the
-        set still has it, or else the subject's place among the set's categories."""
+        """Return the number of the category that is asked for a subject (such as a colour in Keep): the one that the
+        players chose, if the set still has it, else the one at the subject's place in the list of categories.
+        """
         name = chosen[subject] if subject < len(chosen) else ""
         if name not in self.categories:
             name = self.categories[subject] if subject < len(self.categories) else ""
         return self.names.index(name) if name else subject
 
     def check_chosen(self, chosen: Sequence[str]) -> None:
-        """Raise BadQuestions unless six different categories of this set are chosen, or none at all."""
+        """Raise BadQuestions unless the players chose six different categories of this set, or none at all."""
         strange = [name for name in chosen if name not in self.categories]
         if strange:
             known = ", ".join(self.categories)
@@ -100,7 +102,7 @@ class QuestionSet:
             raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """Return the questions for people of this age band and younger."""
+        """Return a set with only the questions that are suitable from this age, or from a younger one."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]
@@ -108,7 +110,7 @@ class QuestionSet:
 
 
 def make(name: str, questions: Iterable[Question]) -> QuestionSet:
-    """Return a set of these questions; raise BadQuestions if two have the same id."""
+    """Return a set with these questions; raise BadQuestions if two have the same id."""
     kept = tuple(sorted(questions, key=lambda question: question.id))
     if len({question.id for question in kept}) < len(kept):
         raise BadQuestions(f"Two questions of the set {name!r} have the same id.")
@@ -122,7 +124,7 @@ def names(folder: Path | None = None) -> list[str]:
 
 
 def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
-    """Return a set by its name; the file is read again only after it has changed."""
+    """Return the set with this name; its file is read again only after it has changed."""
     if name not in names(folder):
         raise UnknownName(f"No question set {name[:40]!r}. Sets: {', '.join(names(folder))}.")
     paths = sorted(BANK.glob("*.jsonl")) if name == BUILT_IN or folder is None else [folder / f"{name}.jsonl"]
@@ -131,12 +133,14 @@ def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
 
 @lru_cache(maxsize=32)
 def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionSet:
-    """Read a set from its files; their times and sizes are the cache key."""
+    """Read a set from its files. `files` holds their times and sizes too, so that the cache notices when one
+    changes.
+    """
     return make(name, (question for path, _, _ in files for question in load_lines(path)))
 
 
 def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
-    """Save a set in the operator's folder, replacing one with the same name."""
+    """Save a set in the operator's folder, replacing any set with the same name."""
     if not NAME.fullmatch(name):
         raise BadQuestions("The name of a set is small letters, digits and hyphens, at most 40.")
     if name == BUILT_IN:
@@ -156,7 +160,8 @@ def draw(
     number: int,
     levels: Sequence[int] = (),
 ) -> Question:
-    """Return the question that a number selects; none comes twice before its whole cell has been asked.
+    """Return the question that a number selects from a cell (the questions of one category and difficulty); none comes
+    twice before all in its cell have been asked.
 
     With no difficulty the cell is the whole category, and the question's own rating counts. If the set has no
     question of the difficulty asked for, the nearest easier one is used, or else the easiest there is. `levels`, if
@@ -167,7 +172,7 @@ def draw(
     least = min(asked[question.id] for question in pool)
     fresh = [question for question in pool if asked[question.id] == least]
     last = next((one for one in reversed(used) if any(one == question.id for question in pool)), None)
-    again = [question for question in fresh if question.id != last]  # not at once, when a round begins
+    again = [question for question in fresh if question.id != last]  # no question twice in a row
     fresh = again or fresh
     return fresh[below(len(fresh), "question", number)]
 
@@ -175,7 +180,7 @@ def draw(
 def pool_of(
     questions: QuestionSet, category: int, difficulty: int | None, known: Sequence[int] = ()
 ) -> list[Question]:
-    """Return the cell to draw from: a category and, if one is given, a difficulty."""
+    """Return the questions to draw from: those in a category and, if a difficulty is given, of that difficulty."""
     levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
     if not levels:
         name = questions.names[category] if 0 <= category < len(questions.names) else f"category {category}"
@@ -189,7 +194,7 @@ def pool_of(
 
 
 def choices(question: Question, number: int) -> tuple[str, ...]:
-    """Return the answer among the wrong choices, shuffled by a number; empty if the answer must be typed."""
+    """Return the answer and the wrong choices in an order that a number selects; empty if the answer must be typed."""
     if not question.wrong:
         return ()
     wrong = shuffled(question.wrong, "wrong", number)[: CHOICES - 1]
@@ -197,7 +202,7 @@ def choices(question: Question, number: int) -> tuple[str, ...]:
 
 
 def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
-    """Return texts in the order that a number selects."""
+    """Return texts in an order that a number selects."""
     left, found = list(texts), []
     while left:
         found.append(left.pop(below(len(left), f"{purpose} {len(left)}", number)))
@@ -205,6 +210,8 @@ def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
 
 
 def below(limit: int, purpose: str, number: int) -> int:
-    """Return a number below a limit, derived from luck and a purpose. The bias of so wide a remainder is negligible."""
+    """Return a number from 0 to below `limit`, derived from a random number and a purpose. It is a remainder of a
+    number so large that the bias is negligible.
+    """
     digest = hashlib.sha256(f"{number} {purpose}".encode()).digest()
     return int.from_bytes(digest[:16], "big") % limit

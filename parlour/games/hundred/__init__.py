@@ -1,4 +1,4 @@
-"""Hundred: make numbers of the dice, cover them, and grow rich."""
+"""Hundred: make numbers from the dice, cover them, and grow rich."""
 
 from parlour.core.game import Game, Preset
 

@@ -1,4 +1,4 @@
-"""How a position of Hundred looks to a seat: its purse beside the richest other's, and what is due."""
+"""How good a position of Hundred is for a side: its money against the richest other side's, and what is due to it."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from .rules.ends import returns, standing
 from .rules.table import sides_in, widen
 from .state import CARD, CARDS, CHOICE, OVER, PLACE
 
-# What a point is, by rule set, in units or pounds. Ten points ahead win three games in four between bots.
+# How much money one point is, for each rule set. Between bots, a lead of ten points wins three games in four.
 POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 
 @rule
 def _others_in(s):
-    """Return how many other sides pay when each does. H-71, H-76"""
+    """Return how many other sides pay when a card makes every other side pay. H-71, H-76"""
     mask, count = sides_in(s), -1
     while mask:
         mask = mask & (mask - 1)
@@ -26,13 +26,13 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """Return what the card that is due brings its drawer against the others, on average over the pack. H-08, H-70,
-    H-98
+    """Return how much the card about to be drawn improves a side's lead, on average over the cards that can come. H-08,
+    H-70, H-98
 
-    A curtain card counts as its money, which is all it is worth at first.
+    A card that lets its side end the game counts only for the money that the side could take instead.
     """
     total, count = 0.0, 0
-    each = 1 + _others_in(s)  # what comes from the others, they also lack
+    each = 1 + _others_in(s)  # what the others pay is also missing from their own money
     for card in range(1, CARDS + 1):
         if s.seen == CARDS and s.pack[s.top] != card:
             continue
@@ -46,7 +46,9 @@ def _card_worth(s):
 
 @rule
 def advice(s, seat):
-    """Return the lead over the richest other side, in points; a finished game decides. H-01, H-92"""
+    """Return the side's lead over the richest other side, in points; once the game is over, only the result counts.
+    H-01, H-92
+    """
     if s.phase == OVER:
         return 1000.0 * returns(s, seat) + (standing(s, seat) / 1e6)
     best = 0
@@ -57,7 +59,7 @@ def advice(s, seat):
     if s.phase == CARD:
         worth = _card_worth(s)
         if s.by == seat and lead <= s.reward:
-            worth = max(worth, 1.0 - s.reward)  # who is not ahead cannot wait for a better card
+            worth = max(worth, 1.0 - s.reward)  # a side that is not ahead cannot wait for a better card
         lead = lead + (worth if s.by == seat else -worth)
     if s.phase == CHOICE:
         lead = lead + (amount_of(s, s.card) if s.by == seat else -amount_of(s, s.card))
@@ -68,7 +70,9 @@ def advice(s, seat):
 
 @rule
 def easy(s, action):
-    """Return a beginner finds the sums that only add and multiply, and gives up only for want of one. H-14, H-29"""
+    """Return whether a beginner would find this action: any but a pass, DONE, or a sum with a minus or a division.
+    H-14, H-29
+    """
     if action == PASS or is_done(action):
         return False
     return not (is_claim(action) or is_race_claim(action)) or class_of(action) == 0

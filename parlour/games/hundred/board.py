@@ -1,4 +1,4 @@
-"""Hundred's boards and numbers: what every throw makes, borders, zones, lines, hexagons, rings, relations.
+"""Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings and relations.
 
 Numbers run from 1 to 100 and index their tables directly; place 0 stands for none.
 """
@@ -17,13 +17,13 @@ NONE = 255  # no such neighbour on the rings
 # ---- dice ------------------------------------------------------------------------------------------
 
 FOUR = tuple(combinations_with_replacement(range(1, 7), 4))  # the 126 throws of four dice
-THREE = tuple((*dice, 0) for dice in combinations_with_replacement(range(1, 7), 3))  # the 56 of three
-THROWS = np.array(FOUR + THREE, np.uint8)  # rows 0 … 125: four dice; 126 … 181: three, with a 0 behind
-ROWS = (len(THREE), len(FOUR))  # how many throws there are, by `dice - 3`
+THREE = tuple((*dice, 0) for dice in combinations_with_replacement(range(1, 7), 3))  # the 56 of three dice
+THROWS = np.array(FOUR + THREE, np.uint8)  # rows 0 … 125: four dice; 126 … 181: three dice and a 0
+ROWS = (len(THREE), len(FOUR))  # how many throws there are; the index is `dice - 3`
 
 
 def _orders(dice: tuple[int, ...]) -> int:
-    """Return in how many ways a throw can fall. H-05"""
+    """Return the number of orders in which the dice of a throw can fall. H-05"""
     ways, falls = 1, [d for d in dice if d]
     for i, die in enumerate(falls):
         ways = ways * (i + 1) // falls[: i + 1].count(die)
@@ -35,7 +35,9 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Return the sets of classes for every throw and number: low four bits exact, high four whole. H-25, H-99"""
+    """Read a table from a file: for every throw and number, the classes of sums that make it, as bits. The low four
+    bits are for sums in which fractions may occur, the high four for sums whose every step is whole. H-25, H-99
+    """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
     for row, line in enumerate(lines):
@@ -46,14 +48,14 @@ def _read_ways(name: str) -> np.ndarray:
 
 WAYS = _read_ways("ways.txt")
 POWER_WAYS = _read_ways("power_ways.txt")  # the same with powers
-MAKEABLE = np.stack(  # by `dice - 3`, then the same with powers
+MAKEABLE = np.stack(  # index `dice - 3`; the last two rows are with powers
     [ways[rows].any(axis=0) for ways in (WAYS, POWER_WAYS) for rows in (slice(126, None), slice(126))]
 ).astype(np.uint8)
-WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n - 50 of the second
+WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit n - 50 of the second
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Return the same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
+    """Turn that table round: return, for each use of fractions, throw and class, the numbers made, as two bit masks."""
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
         for f in range(8):
@@ -62,29 +64,30 @@ def _made(ways: np.ndarray) -> np.ndarray:
     return made
 
 
-MADE = np.concatenate([_made(WAYS), _made(POWER_WAYS)])  # by `2 * signs + fractions`
-MADE_AT_ALL = np.bitwise_or.reduce(MADE[:2], axis=2)  # with four signs, whichever of them
-CAN_BE_MADE = np.stack(  # by any throw, by `dice - 3`, then the same with powers
+MADE = np.concatenate([_made(WAYS), _made(POWER_WAYS)])  # the first index is `2 * signs + fractions`
+MADE_AT_ALL = np.bitwise_or.reduce(MADE[:2], axis=2)  # with any of the four signs (no powers)
+CAN_BE_MADE = np.stack(  # by any throw; index `dice - 3`; the last two rows are with powers
     [
         np.bitwise_or.reduce(made[rows], axis=(0, 1))
         for made in (MADE[0], MADE[2])
         for rows in (slice(126, None), slice(126))
     ]
 )
-FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, then of the 216 of three
+FALLS = np.array(  # for each of the 1,296 falls of four dice, then the 216 of three, the row of its throw
     [FOUR.index(tuple(sorted(dice))) for dice in product(range(1, 7), repeat=4)]
     + [THREE.index((*sorted(dice), 0)) for dice in product(range(1, 7), repeat=3)],
     np.uint8,
 )
-WAYS_TO_FALL = (216, 1296)  # by `dice - 3`
-IN_PLAY = (57, 100, 79, 100)  # how many numbers the dice can make at all, by `dice - 3`; then with powers
+WAYS_TO_FALL = (216, 1296)  # the index is `dice - 3`
+# How many numbers the dice can make; the index is `dice - 3`, and the last two are with powers.
+IN_PLAY = (57, 100, 79, 100)
 
 # ---- borders ---------------------------------------------------------------------------------------
 
 GOLD = (1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97)
 SILVER = (2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89)
 BORDER = np.array([0] + [3 if n in GOLD else 2 if n in SILVER else 1 for n in range(1, 101)], np.uint8)
-PRIMES = (14, 26, 19, 26)  # how many of them the dice can make, by `dice - 3`; then with powers
+PRIMES = (14, 26, 19, 26)  # how many numbers with a border the dice can make; index as for IN_PLAY
 
 # ---- the two boards of rectangles (`counters`, `zones`) ------------------------------------------------
 
@@ -94,14 +97,14 @@ LINE_LENGTH = 17  # places in a row of LINES; unused ones hold 0
 
 
 def number_at(layout: int, row: int, column: int) -> int:
-    """Return the number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. `layout` 0 is fig1, 1 fig2."""
+    """Return the number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. Layout 0 is fig1, 1 is fig2."""
     if row == 16:
         return 96 + column if 1 <= column <= 4 else 0
     return 6 * row + (6 - column if layout and row & 1 else column + 1)
 
 
 def _rectangle_lines(layout: int) -> list[list[int]]:
-    """Return the 17 rows and 6 columns, each filled up with 0."""
+    """Return the numbers in each of the 17 rows and 6 columns; shorter lines are filled up with 0."""
     rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
     columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
     return [
@@ -116,12 +119,14 @@ LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)
 GROUP_COLOURS = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 FLAT_PRICE = 10  # H-40
 GROUP_PRICE = np.array([10, 20, 30, 40, 50, 60, 70], np.uint8)  # H-93
-RHOMBUS = 1  # the other diamond is tall
+RHOMBUS = 1  # the number of this diamond; 0 is the tall one
 RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 
 def _tall() -> dict[int, tuple[int, int]]:
-    """Return where each number is, (X, y): X in half hexagons from the left, y in rows from the bottom."""
+    """Return where each number stands on the tall diamond, as (x, y): x in half hexagons from the left, y in rows from
+    the bottom.
+    """
     lengths = [min(y, 7, 21 - y) if y < 6 or y > 15 else 7 for y in range(1, 21)]
     lefts = [8 - y if y < 6 else y % 2 if y < 16 else y - 14 for y in range(1, 21)]
     places = [(left + 2 * i, y + 1) for y, left in enumerate(lefts) for i in range(lengths[y])]
@@ -129,7 +134,7 @@ def _tall() -> dict[int, tuple[int, int]]:
 
 
 def _rhombus() -> dict[int, tuple[int, int]]:
-    """Return the same for the rhombus, whose rows are numbered there and back."""
+    """Return where each number stands on the rhombus, as (x, y); every second row is numbered from right to left."""
     places = []
     for y in range(1, 20):
         length = min(y, 20 - y)
@@ -143,7 +148,7 @@ HEX_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # direction d
 
 
 def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
-    """Return, for each number, its neighbour in each direction, or 0."""
+    """Return the six neighbours of each number, one for each direction; 0 where the board ends."""
     numbers = {place: n for n, place in places.items()}
     links = [[0] * 6]
     for n in range(1, 101):
@@ -154,7 +159,7 @@ def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
 
 HEX_LINKS = np.array([_hex_links(places) for places in DIAMONDS], np.uint8)
 
-# Numbers up to which each colour reaches: rectangles, then diamonds.
+# The last number of each colour: on the rectangles, then on the diamonds.
 ENDS = ((24, 42, 60, 78, 100), (15, 29, 43, 57, 71, 85, 100))
 COLOUR = np.array([[0] + [sum(n > e for e in ends) for n in range(1, 101)] for ends in ENDS], np.uint8)
 
@@ -170,7 +175,7 @@ RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """Return (q, r) of every cell: the centre, then ring after ring from its corner (k, 0)."""
+    """Return the axial coordinates (q, r) of every cell: the centre, then each ring k from its corner (k, 0)."""
     places = [(0, 0)]
     for k in range(1, 8):
         q, r = k, 0
@@ -192,15 +197,15 @@ RING_LINKS = np.array(
 )
 DOUBLES = ("B0", "B3", "B6", "B9", "B12", "B15", "O3", "O9", "O15", "O21", "O27", "O33")
 TRIPLES = ("Y0", "Y5", "Y10", "Y15", "Y20", "Y25")
-MARKED_TWICE, MARKED = len(DOUBLES), len(DOUBLES) + len(TRIPLES)  # H-96: as many by lot
+MARKED_TWICE, MARKED = len(DOUBLES), len(DOUBLES) + len(TRIPLES)  # the lot marks as many (H-96)
 MARK = np.array([2 if n in DOUBLES else 3 if n in TRIPLES else 1 for n in CELL_NAMES], np.uint8)
 
-# How two numbers are related (H-54), a bit each.
+# The ways in which two numbers can be related (H-54), one bit each.
 CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Return every way in which two different numbers are related."""
+    """Return, as a bit mask, every way in which two different numbers are related."""
     small, large = sorted((a, b))
     if not small or small == large:
         return 0
@@ -216,11 +221,13 @@ RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)],
 
 
 def _related(multiples: int) -> np.ndarray:
-    """Return, for each number, the set of numbers related to it, in two words, for one meaning of "multiple"."""
+    """Return, for each number, the bit set (two masks) of the numbers related to it. `multiples` says which relation
+    counts as "multiple": COMMON or DIVIDES.
+    """
     related = np.zeros((NUMBERS + 1, 2), np.int64)
     for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):
         related[a, int(b > WORD)] |= np.int64(1 << (b - WORD if b > WORD else b))
     return related
 
 
-RELATED = np.stack([_related(COMMON), _related(DIVIDES)])  # by the option `multiple`
+RELATED = np.stack([_related(COMMON), _related(DIVIDES)])  # the first index is the option `multiple`

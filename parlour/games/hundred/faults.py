@@ -1,4 +1,4 @@
-"""Hundred: what cannot be, in the order of the bits of `rules.faults`."""
+"""Hundred: what can be wrong with a record, in the order of the bits of `rules.faults`."""
 
 FAULTS = (
     "a field lies outside its bounds",

@@ -1,4 +1,6 @@
-"""Hundred: first steps. Two throws of zones: a big number, two primes with their cards, and a pass."""
+"""Hundred: the first lesson. Two throws of the rule set `zones`: a big number, two primes with their cards, and
+a pass.
+"""
 
 from parlour.core.lesson import Lesson, LessonStep
 

@@ -1,5 +1,6 @@
-"""Hundred's actions as numbers, and what they say. Chance outcomes are numbered apart:
-the side that begins, the cell that is marked, the row of the throw, the card 1 … 25, the counter 1 … 100."""
+"""Hundred's actions as numbers, and functions that read them. Chance outcomes have numbers of their own: the side that
+begins, the cell to mark, the row of the throw, the card 1 … 25, or the counter 1 … 100.
+"""
 
 from __future__ import annotations
 
@@ -25,49 +26,49 @@ MINUS, DIVISION = 1, 2  # the bits of a class: signs that were used
 
 @rule
 def claim(n, f):
-    """Return the action that claims number `n` made in class `f`. H-28, H-29"""
+    """Return the action that claims number `n` with a sum of class `f` (which signs it uses). H-28, H-29"""
     return 4 * (n - 1) + f
 
 
 @rule
 def race_claim(side, n, f):
-    """Return the same in the race, by one side. H-59"""
+    """Return the action with which a side claims number `n`, with a sum of class `f`, during the race. H-59"""
     return RACE_CLAIM + CLAIMS * side + 4 * (n - 1) + f
 
 
 @rule
 def is_claim(action):
-    """Return whether an action claims a number in a turn. H-16"""
+    """Return whether an action claims a number during a turn. H-16"""
     return 0 <= action < CLAIMS
 
 
 @rule
 def is_join(action):
-    """Return whether an action joins a side. H-77"""
+    """Return whether an action makes a side that has no money left join another side. H-77"""
     return JOIN <= action < CELL
 
 
 @rule
 def is_cell(action):
-    """Return whether an action places a counter. H-53"""
+    """Return whether an action places a counter on a cell. H-53"""
     return CELL <= action < CELL + CELLS
 
 
 @rule
 def is_done(action):
-    """Return whether an action says that a side is done. H-61"""
+    """Return whether an action says that a side has finished with this throw. H-61"""
     return DONE <= action < RACE_CLAIM
 
 
 @rule
 def is_race_claim(action):
-    """Return whether an action claims a number in the race. H-59"""
+    """Return whether an action claims a number during the race. H-59"""
     return RACE_CLAIM <= action < CLOCK
 
 
 @rule
 def number_of(action):
-    """Return the number of a claim, in a turn or in the race. H-28"""
+    """Return the number that an action claims, in a turn or in the race. H-28"""
     if action >= RACE_CLAIM:
         action = action - RACE_CLAIM
         while action >= CLAIMS:
@@ -77,7 +78,7 @@ def number_of(action):
 
 @rule
 def class_of(action):
-    """Return the signs used in a claim: 1 for a minus, 2 for a division, their sum for both. H-29"""
+    """Return the class of a claim: 0, plus 1 if its sum uses a minus, plus 2 if it uses a division. H-29"""
     if action >= RACE_CLAIM:
         action = action - RACE_CLAIM  # 400 is a multiple of 4
     return action & 3
@@ -85,7 +86,7 @@ def class_of(action):
 
 @rule
 def side_of(action):
-    """Return the side that a DONE or a race claim names. H-59, H-61"""
+    """Return the side that makes a race claim, or that says DONE. H-59, H-61"""
     if is_done(action):
         return action - DONE
     action = action - RACE_CLAIM

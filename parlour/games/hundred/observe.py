@@ -1,5 +1,6 @@
-"""What a seat sees of Hundred: everything. Racks lie face up, the order of the pack is nobody's secret
-until it is drawn, and what has been drawn everybody has seen."""
+"""What a seat sees of Hundred: everything. Racks lie face up; nobody knows the order of the pack; cards and counters
+already drawn have been seen by everybody.
+"""
 
 from parlour.core.compile import rule
 
@@ -18,17 +19,19 @@ FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 3 * CELLS + CARDS
 
 @rule
 def hide(s, seat):
-    """Nothing is hidden: racks are face up. H-50"""
+    """Hide nothing: racks lie face up. H-50"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Nothing is hidden, so there is nothing to guess. H-50"""
+    """Guess nothing: nothing is hidden. H-50"""
 
 
 @rule
 def _observe_table(s, out):
-    """Rule set, phase and how far the game is. H-07, H-81, H-93, H-94, H-95, H-97, H-98, H-99, H-101"""
+    """Write the rule set, the phase and how far the game has gone. H-07, H-81, H-93, H-94, H-95, H-97, H-98, H-99,
+    H-101
+    """
     out[s.ruleset] = 1.0
     out[4 + s.phase] = 1.0
     out[16] = next_dice(s) - 3
@@ -51,7 +54,9 @@ def _observe_table(s, out):
 
 @rule
 def _observe_side(s, side, out, at):
-    """Purse, place and duties of a side. H-06, H-50, H-58, H-61, H-75"""
+    """Write a side's money, whether it is still in the game, and what it has still to do. H-06, H-50, H-58,
+    H-61, H-75
+    """
     out[at] = 1.0 if s.status[side] == IN else 0.0
     out[at + 1] = s.money[side] / (1000.0 if s.ruleset else 100.0)
     out[at + 2] = 1.0 if s.thrower == side else 0.0
@@ -66,8 +71,8 @@ def _observe_side(s, side, out, at):
 
 @rule
 def _observe_numbers(s, seat, out, at):
-    """Write, for each number: where it is, whose, whether the dice make it, whether it may be covered, its mark.
-    H-20, H-30, H-50, H-94, H-96
+    """Write, for each number: where its counter is, who owns it, whether the dice make it, whether it may be covered,
+    and how its cell is marked. H-20, H-30, H-50, H-94, H-96
     """
     thrown = s.throws > 0 and s.phase != OVER
     for n in range(1, NUMBERS + 1):
@@ -92,7 +97,7 @@ def _observe_numbers(s, seat, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Describe the position to a seat, its own purse first. H-07, H-12, H-50"""
+    """Write the position as a seat sees it, with the seat's own money first. H-07, H-12, H-50"""
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_table(s, out)

@@ -1,4 +1,4 @@
-"""What words and pictures ask of the rules, compiled with them."""
+"""The rules that the words and the pictures call, compiled together with the game."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Hundred's record: options, the board, purses, the throw, and the claim being settled."""
+"""Hundred's record: options, the board, the sides' money, the throw, and the claim being settled."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .board import CELLS, NUMBERS, RACKS
 COUNTERS, ZONES, HEXES, CONNECT = 0, 1, 2, 3
 RULESETS = ("counters", "zones", "hexes", "connect")
 MOST_SIDES = (8, 4, 4, 6)
-PEOPLE = (8, 8, 8, 12)  # at a table
+PEOPLE = (8, 8, 8, 12)  # the most people at a table, by rule set
 
-# What is asked for now.
+# The phases: what must be done now.
 FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER, MARK = range(12)
 PHASES = ("first", "deal", "throw", "turn", "place", "card", "choice", "broke", "race", "refill", "over",
           "mark")  # fmt: skip
 
-# How a game ends: the first eight are values of `end`, stored one less.
+# How a game ends. The option `end` stores one of the first eight, less 1.
 RUNNING, FUNDS, TIME, ALL, LINE, LINE_COLOUR, ZONE, TWO_ZONES, PRIME_END = range(9)
 CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
 ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
@@ -38,12 +38,12 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return whether an option matters: in these rule sets only."""
+    """Return a function that says whether an option matters: only if the chosen rule set is one of these."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a default for each of the four rule sets."""
+    """Return a function that picks an option's default by the chosen rule set, from one value for each of the four."""
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
@@ -53,17 +53,21 @@ DIAMOND = _only("hexes")
 
 
 def _marked(chosen: Mapping[str, Value]) -> bool:
-    """Return whether marks can be on the board: on the rings, and on a diamond that has them. H-55, H-96"""
+    """Return whether the board can have marks: always on the rings, by option on a diamond. H-55, H-96"""
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["marks"] == "random")
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Return whether it is asked which numbers are related: on the rings, and for cards on a diamond. H-54, H-95"""
+    """Return whether it matters which numbers are related: on the rings, and on a diamond where cards depend on it.
+    H-54, H-95
+    """
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
 
 def most_people(chosen: Mapping[str, Value]) -> int:
-    """Return how many people a side may have: in `zones` and `hexes` two, else what the table holds. H-02, H-100"""
+    """Return how many people may play one side: two in `zones` and `hexes`, else as many as the table holds. H-02,
+    H-100
+    """
     most = PEOPLE[RULESETS.index(str(chosen["ruleset"]))] // int(chosen["seats"])
     return min(most, 2) if chosen["ruleset"] in ("zones", "hexes") else most
 
@@ -146,8 +150,8 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: sums are typed; all race at once; time may end it; sides of several
-    people. H-05, H-28, H-59, H-81, H-100
+    """Return what kind of game these options make: whether sums are typed, all sides race at once, time can end the
+    game, and several people share a side. H-05, H-28, H-59, H-81, H-100
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
     people, timed = int(options.get("people", 1)), options["end"] == "time"
@@ -161,7 +165,7 @@ STATE = record(
     [(option.name, WIDE.get(option.name, "i1")) for option in OPTIONS if option.name != "seats"]
     + [
         ("money", "i4", (8,)),
-        ("reward", "i4"),  # R of the last claim, without the £1,000 of H-58
+        ("reward", "i4"),  # what the last claim earned, without the bonus of £1,000 (H-58)
         ("throws", "i2"),  # throws made
         ("cell", "i2"),  # where the last claim was placed; -1: nowhere yet
         ("due", "i2"),  # bits: sides whose turn with this throw is still to come
@@ -194,7 +198,7 @@ STATE = record(
         ("card", "i1"),  # the card drawn for the last claim; 0: none
         ("clock", "i1"),
         ("over", "i1"),
-        # sets, kept beside what they follow from (rules/sets.py)
+        # bit sets that repeat what other fields say, for speed (rules/sets.py)
         ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
         ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
         ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them

@@ -1,4 +1,5 @@
-"""Keep's castle, which never changes: spaces and their colours, the ways between them, gates, places to draw.
+"""Keep's castle, which never changes: spaces and their colours, the ways between them, places for gates, and
+coordinates for drawing.
 
 A space is 18 × side + slot; the keep is the last. Corner c lies between side c - 1 and side c, so side s
 runs from corner s to corner s + 1. Sides and corners are counted round, 0 to 5.
@@ -35,7 +36,7 @@ D, A1, A2, A3, B1, B2, B3, E1, E2, T, E4, F1, F2, F4, G1, G2, H1, H2 = range(SLO
 KEEP = SIDES * SLOTS_A_SIDE
 SPACES = KEEP + 1
 NONE = -1
-MOST_WAYS = 12  # ways out of one space: of the keep; of any other there are at most four
+MOST_WAYS = 12  # the keep has this many ways out; every other space has at most four
 
 _RANKS = (0, 1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 4, 5, 7, 8, 9, 8, 9)  # moves from the moat, by slot
 _COLOURS = (NONE, 0, 2, 4, 5, 3, 1, 5, 3, 0, 5, 2, 4, 1, 2, 0, 4, 1)  # on side 0, by slot
@@ -51,7 +52,7 @@ COST = np.repeat(np.array([1, 2, 3, 1], np.int8), SIDES)
 
 
 def space(name: str) -> int:
-    """Return the number of a space: "A3.0", "KEEP"."""
+    """Return the number of the space with this name, such as "A3.0" or "KEEP"."""
     if name == "KEEP":
         return KEEP
     slot, _, side = name.partition(".")
@@ -66,7 +67,7 @@ def _at(slot: int, side: int) -> int:
 
 
 def _ways() -> list[tuple[int, int]]:
-    """Return all 174 ways between two spaces."""
+    """Return all 174 ways that connect two spaces."""
     found = []
     for side in range(SIDES):
         for path in ((D, A1, A2, A3), (D, B1, B2, B3), (E1, E2, T, E4), (F1, F2, T, F4), (G1, G2), (H1, H2)):
@@ -75,7 +76,7 @@ def _ways() -> list[tuple[int, int]]:
             below = [_at(outer[0], side), _at(outer[1], side - 1)]
             above = [_at(inner[0], side), _at(inner[1], side - 1)]
             found += [(a, b) for a in below for b in above]  # through the stair at corner `side`
-            found += [(below[0], below[1]), (above[0], above[1])]  # sideways past it
+            found += [(below[0], below[1]), (above[0], above[1])]  # sideways past that stair
         found += [(_at(G2, side), KEEP), (_at(H2, side), KEEP), (_at(G2, side), _at(H2, side))]
     return found
 
@@ -100,12 +101,14 @@ COLOUR = np.array(
     [(base + side) % COLOURS if base >= 0 else NONE for side in range(SIDES) for base in _COLOURS] + [NONE],
     np.int8,
 )
-NEAR = _neighbours()  # the spaces beside each, ascending
+NEAR = _neighbours()  # the neighbours of each space, ascending
 DEGREE = (NEAR >= 0).sum(axis=1).astype(np.int8)
 
 
 def _borders() -> np.ndarray:
-    """Return the stair or door that each space borders; the keep borders all doors, and has NONE here."""
+    """Return, for each space, the stair or door beside it (NONE if it has none); the keep has all the doors, so NONE
+    here.
+    """
     table = np.full(SPACES, NONE, np.int8)
     for n in range(SIDES):
         for slot, side in ((A3, n), (B3, n - 1), (E1, n), (F1, n - 1)):
@@ -125,7 +128,9 @@ TRAP_AT = np.array(
 
 
 def _masks(wanted: str) -> np.ndarray:
-    """Return, for each space, the set of its ways of one kind (bit i: the i-th neighbour)."""
+    """Return, for each space, a bit mask of its ways of one kind, such as "inward" (bit i: the way to its i-th
+    neighbour).
+    """
     table = np.zeros(SPACES, np.int16)
     for here in range(SPACES):
         for i in range(DEGREE[here]):
@@ -150,7 +155,9 @@ ALL_WAYS = INWARD | OUTWARD | SIDEWAYS
 
 
 def _back() -> np.ndarray:
-    """Return BACK[a, i]: which way of the i-th neighbour of `a` leads back to `a`."""
+    """Return the table BACK: BACK[a, i] is the index of the way by which the i-th neighbour of `a` leads back
+    to `a`.
+    """
     table = np.zeros((SPACES, MOST_WAYS), np.int8)
     for here in range(SPACES):
         for i in range(DEGREE[here]):
@@ -170,7 +177,7 @@ OUTER_WALL, SECOND_WALL, THIRD_WALL, INNER_WALL = 120.0, 90.0, 60.0, 24.0  # cir
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """Return a point by its distance from the centre and its angle."""
+    """Return the point at this distance from the centre and this angle."""
     return radius * cos(radians(degrees)), radius * sin(radians(degrees))
 
 
@@ -190,7 +197,7 @@ def corner_angle(corner: int) -> float:
 
 
 def _places_of(side: int) -> list[Point]:
-    """Return where the eighteen spaces of a side are drawn, by slot."""
+    """Return where the eighteen spaces of a side are drawn, in the order of their slots."""
     low = [polar(SECOND_WALL, corner_angle(c)) for c in (side, side + 1)]
     high = [polar(THIRD_WALL, corner_angle(c)) for c in (side, side + 1)]
     port, door = (
@@ -209,7 +216,7 @@ TUNNEL_EXITS = tuple(polar(OUTER_WALL * sqrt(0.75) + 19, side_angle(side)) for s
 
 
 def _location_places() -> tuple[Point, ...]:
-    """Return where gates are drawn: on stairs, in doors, on trap doors."""
+    """Return where the places for gates are drawn: stairs, doors and trap doors."""
     low = [polar(SECOND_WALL, corner_angle(c)) for c in range(SIDES)]
     high = [polar(THIRD_WALL, corner_angle(c)) for c in range(SIDES)]
     doors = [polar(INNER_WALL * sqrt(0.75), side_angle(side)) for side in range(SIDES)]

@@ -1,5 +1,5 @@
-"""Keep: the first lesson. A gate in a rival's way, a skipped trap door, an opened gate, and the chest; without
-questions.
+"""Keep: the first lesson, in a game without questions. A gate in a rival's way, a skipped trap door, an opened gate,
+and the chest.
 """
 
 from parlour.core.lesson import Lesson, LessonStep

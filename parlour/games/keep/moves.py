@@ -1,4 +1,6 @@
-"""Keep's actions as numbers. Decisions come first, then what cards, dice and answers decide; no number is both."""
+"""Keep's actions as numbers: first the teams' decisions, then the outcomes of cards, dice and answers. No number is
+both.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ LET = PRESS + MOST_TEAMS  # + team
 GUESS, NOGUESS, TRY, PASS = range(LET + MOST_TEAMS, LET + MOST_TEAMS + 4)
 CATEGORY = PASS + 1  # + category
 PORT = CATEGORY + COLOURS  # + side
-DECISIONS = PORT + SIDES  # the decisions that every game has; two more come behind the outcomes
+DECISIONS = PORT + SIDES  # the decisions that every game has; two more follow after the outcomes
 
 FIRST = DECISIONS  # + team
 DIFF = FIRST + MOST_TEAMS  # + rating, easy to hard
@@ -31,68 +33,70 @@ BUZZR = ROLL + 6  # + team
 BUZZW = BUZZR + MOST_TEAMS  # + team
 SILENCE = BUZZW + MOST_TEAMS
 
-# Numbers are stored in lines and never change, so what came later stands behind everything else. K-74
+# Stored matches contain these numbers, so they never change: later additions follow after all others. K-74
 ASK_HARDER = SILENCE + 1  # + rating - 3: very hard and hardest
 ACTIONS = ASK_HARDER + MOST_RATINGS - 3
 HARDER_DIFF = ACTIONS  # + rating - 3
-RATED = HARDER_DIFF + MOST_RATINGS - 3  # + rating: the question is easier than was asked for, or harder
+RATED = HARDER_DIFF + MOST_RATINGS - 3  # + rating: the question turned out easier or harder than asked for
 OUTCOMES = RATED + MOST_RATINGS
 INTERRUPTS = tuple(range(RATED, OUTCOMES))
 
-MOST = 48  # one gate in hand and 23 on as many locations: 24 to place, 23 to open, and DONE
+MOST = 48  # the longest list of legal actions: 24 places for a gate, 23 gates to open, and DONE
 
 
 @rule
 def is_press(action):
-    """Return whether an action starts a countdown; it names its team. K-34"""
+    """Return whether an action starts a countdown; the action also says which team starts it. K-34"""
     return PRESS <= action < LET
 
 
 @rule
 def is_let(action):
-    """Return whether an action lets a question pass without a countdown; it names its team. K-34"""
+    """Return whether an action lets a question pass without a countdown; the action also says which team does
+    so. K-34
+    """
     return LET <= action < GUESS
 
 
 @rule
 def is_decision(action):
-    """Return whether an action is a team's own choice, not an outcome. K-14"""
+    """Return whether an action is a team's own choice, not an outcome of cards, dice or answers. K-14"""
     return 0 <= action < DECISIONS or ASK_HARDER <= action < ACTIONS
 
 
 @rule
 def is_ask_rated(action):
-    """Return whether a team asks for a question of a rating. K-42, K-74"""
+    """Return whether an action asks for a question with a certain rating (how hard it is). K-42, K-74"""
     return ASKD <= action < DECLINE or ASK_HARDER <= action < ACTIONS
 
 
 @rule
 def rating_asked(action):
-    """Return the rating that a team asks for. K-42, K-74"""
+    """Return the rating that the team asks for with this action. K-42, K-74"""
     return action - ASKD if action < DECLINE else action - ASK_HARDER + 3
 
 
 @rule
 def is_rating(action):
-    """Return whether an outcome is the rating of the question that was drawn. K-42, K-74"""
+    """Return whether an outcome says how hard the drawn question is. K-42, K-74"""
     return DIFF <= action < RIGHT or HARDER_DIFF <= action < RATED
 
 
 @rule
 def rating_drawn(action):
-    """Return the rating of the question that was drawn. K-42, K-74"""
+    """Return the rating of the drawn question. K-42, K-74"""
     return action - DIFF if action < RIGHT else action - HARDER_DIFF + 3
 
 
 @rule
 def is_rerating(action):
-    """Return whether the world says that the question has another rating than the team asked for. K-74"""
+    """Return whether an outcome says that the question has a different rating from the one the team asked for. K-74"""
     return RATED <= action < OUTCOMES
 
 
 @rule
 def is_question(action):
-    """Return whether a decision belongs to the game with questions only. K-15 to K-17, K-33, K-34, K-39, K-53, K-74"""
+    """Return whether a decision exists only in games with questions. K-15 to K-17, K-33, K-34, K-39, K-53, K-74"""
     return ASK <= action < PORT or ASK_HARDER <= action < ACTIONS
 
 

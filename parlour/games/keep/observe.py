@@ -1,5 +1,5 @@
-"""What a team sees of Keep: everything. Keys are counted openly, gates belong to nobody, and the questions are not in
-the record.
+"""What a team sees of Keep: everything. Everybody can see the keys, gates belong to nobody, and the questions are not
+in the record.
 """
 
 from parlour.core.compile import rule
@@ -16,7 +16,7 @@ FEATURES = TABLE + LOCATIONS + MOST_TEAMS * TEAM
 
 @rule
 def hide(s, seat):
-    """Hide nothing: keys are counted openly. K-30"""
+    """Hide nothing: everybody can see how many keys each team has. K-30"""
 
 
 @rule
@@ -52,7 +52,7 @@ def _observe_table(s, out):
 
 @rule
 def _observe_team(s, team, out, at):
-    """Write the token, keys, gates and role of a team. K-02, K-13, K-30, K-37"""
+    """Write a team's token, keys and gates, and its part in what happens now. K-02, K-13, K-30, K-37"""
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
     out[at + 2] = 1.0 if s.seat == team else 0.0
@@ -82,7 +82,7 @@ def _observe_team(s, team, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Write the position for a seat, its own team first, then clockwise by seat. K-02, K-13"""
+    """Write the position as a seat sees it: its own team first, then the others clockwise by seat. K-02, K-13"""
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_table(s, out)

@@ -10,7 +10,7 @@ from parlour.core.record import record
 
 from .board import LOCATIONS, SIDES
 
-# What is asked for now.
+# The phases: what must be done now.
 (PORT, FIRST, GATES, ROLL, STEP, RELOC, ASKQ, DIFF, PRESS, ANSWER, AGAIN, STRAY, STRAYANS, TRAPCARD, CHEST,
  CHESTCARD, CATEGORY, RACE, OVER) = range(19)  # fmt: skip
 PHASES = ("port", "first", "gates", "roll", "step", "relocate", "ask", "rating", "press", "answer", "again",
@@ -18,7 +18,7 @@ PHASES = ("port", "first", "gates", "roll", "step", "relocate", "ask", "rating",
 
 MOST_TEAMS = 6
 MOST_KEYS = 99
-RUNNING, DRAWN = -1, -2  # `winner` when it is no team
+RUNNING, DRAWN = -1, -2  # values of `winner` that are no team
 INWARD_WAY, OUTWARD_WAY = 1, 2  # `heading`; 0 while it is undecided
 YOUR_CHOICE, OPPOSITION_CHOOSES = 6, 7  # surprise cards; 0 … 5 are the colours
 CARDS = 8
@@ -26,7 +26,7 @@ MOST_PLIES = 20_000
 HARDER = 15  # percent that each rating takes off a team's skill
 MOST_RATINGS = 5  # of questions, from easy to hardest
 
-# Values of options that the rules compare with, by their place in the option's list.
+# Values of options that the rules compare with: their indices in the option's list.
 WITH_TRIVIA = 0
 FULL_BOX, CUSTOM = 1, 2
 CHOOSE_PORTS = 0
@@ -66,7 +66,9 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Return whether a team's skill matters: if it plays, and questions are asked."""
+    """Return a function that says whether the option for a seat's skill matters: the seat plays, and questions are
+    asked.
+    """
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
 
 
@@ -164,7 +166,7 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: cards and dice; with questions, the quizmaster asks and rivals may
+    """Return what kind of game these options make: cards and dice; with questions, a quizmaster and rivals who may
     interrupt; teams of several people. K-02, K-12, K-15, K-34
     """
     asks, people = options["trivia"] == "on", int(options.get("people", 1))
@@ -180,7 +182,7 @@ STATE = record(
     + [
         ("gated", "i4"),  # bit g set: at least one gate lies on location g
         ("turns", "i2"),  # turns completed
-        ("asked", "i2"),  # questions put so far: the number of the one being asked
+        ("asked", "i2"),  # questions asked so far, and so the number of the current one
         ("home", "i1", (MOST_TEAMS,)),  # the drawbridge a team started from; -1: not chosen yet
         ("after", "i1", (MOST_TEAMS,)),  # the next team clockwise; -1 before all have chosen
         ("pos", "i1", (MOST_TEAMS,)),  # where each token stands; -1: not on the board
@@ -203,7 +205,7 @@ STATE = record(
         ("pressed", "i1"),  # the team that started the countdown; -1: none
         ("timed_out", "i1"),  # 1 if the countdown ran out
         ("offered", "i1"),  # the team that a stray question is with; -1: none
-        ("card", "i1"),  # the card of the chest; -1: none drawn
+        ("card", "i1"),  # the card drawn for the chest; -1: none
         ("racing", "i1"),  # RACE: bits of the teams still in
         ("winner", "i1"),
         ("know", "i1", (MOST_TEAMS, SIDES)),  # percent of questions a team knows, by category

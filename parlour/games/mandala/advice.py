@@ -1,4 +1,4 @@
-"""Mandala: rate a position for a seat, in rings that its tokens have advanced. For bots."""
+"""Mandala: how good a position is for a seat, measured in rings that its tokens have advanced. Bots use it."""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
@@ -12,7 +12,9 @@ FADE = 0.5  # how much less it matters with each ring of distance
 
 @rule
 def _progress(s, seat):
-    """Return what a seat has achieved so far: pegs, and rings its tokens have advanced. M-56, M-61, M-64"""
+    """Return what a seat has achieved so far: its pegs, and how many rings its tokens in play have advanced. M-56,
+    M-61, M-64
+    """
     total = GAME_WON * int(s.black[seat]) + PEG * int(s.home[seat])
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -21,7 +23,9 @@ def _progress(s, seat):
 
 @rule
 def _danger(s, seat):
-    """Return how much of a seat's progress opponents close behind could snipe. M-36, M-39"""
+    """Return how much of a seat's progress the opponents' tokens close behind its own could destroy by sniping. M-36,
+    M-39
+    """
     total = 0.0
     behind = 0.0
     for ring in range(s.rings):
@@ -36,7 +40,9 @@ def _danger(s, seat):
 
 @rule
 def advice(s, seat):
-    """Return the seat's progress, less that of the others, less what is in danger. M-36, M-39, M-56, M-57"""
+    """Return the seat's progress minus part of the others' progress and part of what it could lose to sniping. M-36,
+    M-39, M-56, M-57
+    """
     total = _progress(s, seat) - DANGER * _danger(s, seat)
     for other in range(s.seats):
         if other != seat:

@@ -1,4 +1,4 @@
-"""Mandala: the board that never changes. Rings, colours, path patterns, doors and homes."""
+"""Mandala: the parts of the board that never change. Rings, colours, path patterns, doors and homes."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ _TIGHT = "b4 b10 c16 c18 d4 d10 e3 e11 f0 f14 g3 g11 h15 h19 i5 i9 j0 j14"
 
 
 def mask_of(row: str) -> int:
-    """Return a row of path `.` and barrier `#` as a mask: bit k is set where segment k is path."""
+    """Return a row of path `.` and barrier `#` as a bit mask: bit k is set where segment k is path."""
     return sum(1 << k for k, kind in enumerate(row) if kind == ".")
 
 
@@ -57,7 +57,7 @@ def _changes(text: str) -> np.ndarray:
 
 
 ROWS_20, ROWS_30 = _rows(_DISC), _rows(_HEXAGON)
-ROWS_15, ROWS_25 = _rows(_THREE), _rows(_FIVE)  # tables with three and with five corners
+ROWS_15, ROWS_25 = _rows(_THREE), _rows(_FIVE)  # boards with three and with five corners
 OPENED, TIGHTENED = _changes(_OPEN), _changes(_TIGHT)  # segments that `proportion` turns to path, to barrier
 WALL_RING = RINGS.index("e")
 WALL = sum(1 << column for column in range(30) if column % 5 in (1, 3))  # the gaps of the fixed wall

@@ -1,4 +1,4 @@
-"""Mandala: the first lesson. One whole turn, with a run, a snipe, a token home and a new token."""
+"""Mandala: the first lesson. One whole turn, in which tokens run, one snipes, one goes home, and a new one comes in."""
 
 from parlour.core.lesson import Lesson, LessonStep
 

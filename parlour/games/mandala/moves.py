@@ -1,18 +1,22 @@
-"""Mandala: actions and their parts. Chance outcomes have their own numbers: a seat, a face, a segment."""
+"""Mandala: actions as numbers. Chance outcomes have numbers of their own: a seat (the lot), a face (a die) or a segment
+(switching).
+"""
 
 from parlour.core.compile import rule
 
 STAY, PASS, INTRODUCE, ADVANCE_TOKEN, STOP = 20, 25, 26, 27, 33
-OUTCOMES = 300  # the most: ten rings of thirty segments to switch
-SWITCH_PAIR = 34  # and the outcome that the lot would have: a seat switches two segments
-ENOUGH = SWITCH_PAIR + OUTCOMES  # a seat switches no more
+OUTCOMES = 300  # the most outcomes: a segment on any of ten rings with thirty segments
+SWITCH_PAIR = 34  # + the number of the pair's first segment: a seat switches two segments
+ENOUGH = SWITCH_PAIR + OUTCOMES  # a seat stops switching
 ACTIONS = ENOUGH + 1
 RIGHT, LEFT = 0, 1
 
 
 @rule
 def turn_action(colour, which, way):
-    """Return the action that turns the outer (0) or inner (1) ring of a colour right (0) or left (1). M-21, M-22"""
+    """Return the action that turns a ring of this colour: the outer (`which` 0) or inner (1) one, right (`way` 0) or
+    left (1). M-21, M-22
+    """
     return 4 * colour + 2 * which + way
 
 
@@ -30,5 +34,5 @@ def ring_of(action):
 
 @rule
 def way_of(action):
-    """Return RIGHT or LEFT for an action from 0 to 19. M-21"""
+    """Return the direction, RIGHT or LEFT, in which an action from 0 to 19 turns its ring. M-21"""
     return action & 1

@@ -24,7 +24,7 @@ def guess(s, seat, luck):
 
 @rule
 def observe(s, seat, out):
-    """Write the position for a seat: seats clockwise from its own, then paths and dice. M-66, O-23
+    """Write the position as a seat sees it: the seats clockwise from its own, then paths and dice. M-66, O-23
 
     Order: for each of six places around the table 300 token planes and 5 numbers (hand, pegs, door, turn); 300 path
     planes (where numbers are lined up, a ninth of the number); each die's face as one of 11; which die is next; the

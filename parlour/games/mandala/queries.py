@@ -1,4 +1,4 @@
-"""Mandala: the rules that words and pictures call, compiled with the game."""
+"""Mandala: the rules that the words and the pictures call, compiled together with the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .rules import advance, end, place, survey, throw, turn
 COLUMNS = 30
 SOME = np.zeros(20, np.int32)
 EVERY = np.zeros(OUTCOMES + 1, np.int32)
-EVENTS = np.zeros((64, 5), np.int16)  # more than six runs past thirty tokens can have
+EVENTS = np.zeros((64, 5), np.int16)  # more rows than six runs past thirty tokens can need
 PLACES = np.zeros((MOST_SEATS * TOKENS, 4), np.int16)
 CELLS = np.zeros((MOST_RINGS, COLUMNS), np.int16)
 
@@ -46,49 +46,49 @@ _trace_runs = compiled_query(survey.trace_runs, EVENTS)
 
 
 def tokens(s: Record) -> list[list[int]]:
-    """Return seat, ring, segment and column of every token in play, by seat, inner rings first."""
+    """Return a row [seat, ring, segment, column] for every token in play, seat by seat, inner rings first."""
     out = np.empty_like(PLACES)
     return out[: _tokens(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def cells(s: Record) -> list[list[int]]:
-    """Return what is on every ring in every column: a seat, PATH or BARRIER."""
+    """Return, for every ring and column, the seat whose token is there, else PATH or BARRIER."""
     out = np.empty_like(CELLS)
     _cells(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def numbers(s: Record) -> list[list[int]]:
-    """Return the number on every ring in every column; 0 for a barrier. O-23"""
+    """Return, for every ring and column, the number on the path segment there; 0 for a barrier. O-23"""
     out = np.zeros_like(CELLS)
     _numbers(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def line_after(s: Record, action: int) -> int:
-    """Return what the numbers at the seat's door add up to once a ring is turned. O-23"""
+    """Return what the numbers in the column of the seat's door would add up to after a ring is turned. O-23"""
     return int(_line_after(copy(s), action))
 
 
 def legal(s: Record) -> list[int]:
-    """Return the legal actions."""
+    """Return every allowed action."""
     out = np.empty_like(EVERY)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def choices(s: Record) -> list[int]:
-    """Return every way to use each unused die, by colour."""
+    """Return the actions that use each unused die, in the order of the colours."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace(s: Record, action: int) -> list[list[int]]:
-    """Return what an action does to tokens, in order: what, whose, ring, segment, column."""
+    """Return what an action does to tokens, one row [event, seat, ring, segment, column] after another."""
     out = np.empty_like(EVENTS)
     return out[: _trace(copy(s), action, out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace_runs(s: Record) -> list[list[int]]:
-    """Return the same for all tokens of the seat to move, if they ran with the rings as they are."""
+    """Return such rows for all tokens of the seat to move, as if they ran with the rings as they are."""
     out = np.empty_like(EVENTS)
     return out[: _trace_runs(copy(s), out)].tolist()  # type: ignore[no-any-return]

@@ -16,7 +16,7 @@ RUNNING, WON, WON_ON_LIMIT, DRAWN_ON_LIMIT = range(4)  # `result`
 UNDECIDED = -2  # `match_winner` while the match goes on; -1 is a draw
 NOT_THROWN = -1
 
-# Values of options that the rules compare with, by their place in the option's list.
+# Values of options that the rules compare with: their indices in the option's list.
 DEFAULT_SEATING, CORNERS, ADJACENT = range(3)
 FIRST_TO = 1
 OWN_HOME = 1
@@ -35,7 +35,7 @@ STATE = record(
         ("held", "i4", (MOST_SEATS, MOST_RINGS)),  # bit k set: the seat's token stands on segment k
         ("home_mask", "i4", (MOST_SEATS,)),  # bit c set: column c leads the seat's tokens home
         ("turns", "i2"),  # turns completed in this game
-        ("offset", "i1", (MOST_RINGS,)),  # segments a ring stands clockwise of its set-up place
+        ("offset", "i1", (MOST_RINGS,)),  # segments that a ring has turned clockwise from its start
         ("hand", "i1", (MOST_SEATS,)),
         ("home", "i1", (MOST_SEATS,)),  # white pegs
         ("black", "i1", (MOST_SEATS,)),  # black pegs: games won
@@ -43,7 +43,7 @@ STATE = record(
         ("number", "i1", (MOST_SEATS,)),  # the number on each seat's start area and tokens
         ("dice", "i1", (5,)),
         ("used", "i1"),  # dice thrown so far in ROLL, used so far in ROTATE
-        ("switched", "i1"),  # pairs exchanged so far in SWITCH
+        ("switched", "i1"),  # pairs switched so far in SWITCH
         ("turn", "i1"),  # whose turn it is; -1 before the lot
         ("opener", "i1"),  # who began this game
         ("game", "i1"),  # number of the game in the match, from 1
@@ -82,12 +82,12 @@ STATE = record(
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Return the segments that seat this many: twenty have four corners; five or six seats need more. O-11, O-22"""
+    """Return the default number of segments for this many seats: 25 for five, 30 for six, else 20. O-11, O-22"""
     return {5: 25, 6: 30}.get(int(chosen["seats"]), 20)
 
 
 def _with_tokens(chosen: Mapping[str, Value]) -> bool:
-    """Return whether there are tokens to bring home. O-23"""
+    """Return whether these options make a game with tokens to bring home. O-23"""
     return chosen["aim"] == "homes"
 
 
@@ -323,8 +323,8 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: without lot, dice, machine and switches there is no chance;
-    nothing is hidden. M-16, M-66, O-09, O-19
+    """Return what kind of game these options make: it has no chance if there is no lot, dice, machine or switching by
+    chance; nothing is hidden. M-16, M-66, O-09, O-19
     """
     lot = options["first"] == "lot" and options["seats"] != 1
     switches = options["switching"] != 0 and options["switch_by"] == "lot"

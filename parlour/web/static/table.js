@@ -196,7 +196,7 @@ function showUndo() {
 
 // Return a hint about dragging, once in every browser.
 function dragHint() {
-  if (byId("stage").querySelector("svg .turnable") && isFirstTime("turning")) return "You can also drag turning parts with the mouse or a finger.";
+  if (byId("stage").querySelector("svg .turnable") && isFirstTime("turning")) return "You can also turn parts of the board: drag them with the mouse or a finger.";
   if (byId("stage").querySelector("svg .movable") && isFirstTime("carrying")) return "You can also drag pieces with the mouse or a finger.";
   return "";
 }

@@ -232,7 +232,7 @@ def test_a_group_reaches_across_the_whole_board() -> None:
 def test_a_group_is_written_out_and_shown() -> None:
     position = turn("hexes", 1346, hex_links="group", cover="B:61,62,54")
     told = position.tell("(3*6-1)*4")
-    assert told[1] == "The Bank paid A £40 (68: 10 + 3 connected: 30 = £40)."
+    assert told[1] == "The Bank paid A £40: £10 for 68, and £30 for 3 connected hexagons."
     assert "connected with yours pays £10" in position.text()
     assert any("connected" in line for line in GAME.words.describe(position.record))
     after = play(position, "(3*6-1)*4")

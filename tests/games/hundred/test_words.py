@@ -12,7 +12,7 @@ from parlour.core.record import copy
 from parlour.core.step import Step
 from parlour.games.hundred import words
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
-from parlour.games.hundred.words.names import written_out
+from parlour.games.hundred.words.names import paid_for, written_out
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn, why
 
@@ -45,11 +45,11 @@ TURN = "ruleset=zones phase=turn seat=A due=AB throws=1 throw=1346"
 def test_a_claim_is_announced_with_a_sum() -> None:
     assert told(TURN, "(6*4)*(3+1)") == [
         "A made 96 (one way: (1 + 3) × 4 × 6).",
-        "The Bank paid A £100 (96: £100).",
+        "The Bank paid A £100 for 96.",
     ]
     assert told(TURN, "1+3*4*6") == [
         "A made 73 (one way: 1 + 3 × 4 × 6).",
-        "The Bank paid A £100 (73: £50 × 2 silver = £100).",
+        "The Bank paid A £100 for 73 (£50 × 2 for silver).",
         "73 is a prime: A draws an Action card.",
     ]
 
@@ -161,6 +161,7 @@ def test_rewards_are_written_out() -> None:
     for n in (68, 76, 61):
         cover(s, n)
     assert written_out(s) == "61: 30 + 68: 10 + 76: 10 = £50"
+    assert paid_for(s) == ": £30 for 61 (£10 × 3 for gold), and £10 each for 68 and 76"
     s = fresh(ruleset="connect")
     for n, cell in (
         (12, "C"),
@@ -174,10 +175,12 @@ def test_rewards_are_written_out() -> None:
     ):
         place(s, n, cell)
     assert written_out(s) == "11 on Y0: 200 × 3 gold × 3 mark + 29: 100 = £1,900"
+    assert paid_for(s) == ": £1,800 for 11 on Y0 (£200 × 3 for gold × 3 for the mark), and £100 for 29"
     s = fresh(ruleset="counters")
     assert written_out(s) == ""
     cover(s, 97)
     assert written_out(s) == "97: 1 unit"
+    assert paid_for(s) == " for 97"
 
 
 def test_chance_is_told() -> None:

@@ -84,7 +84,7 @@ def test_a_turn_by_keyboard_and_a_refusal_by_click(visit: Any, server: Any) -> N
     page.wait_for_selector("#buttons [data-at=skip].can")
     page.locator("body").press("s")
     page.locator('#board [data-at="A1.0"]').first.click()
-    page.wait_for_selector("#log li:has-text('paid a key and passed over A1.0')")
+    page.wait_for_selector("#log li:has-text('paid a key to skip A1.0')")
     page.locator('#board [data-at="A2.0"]').first.click()
     page.wait_for_selector("#log li:has-text('moved to A2.0')")
     page.locator('#board [data-at="A1.3"].can').first.click()

@@ -270,7 +270,7 @@ CASES: list[Case] = [
     (codes.ASKED + 9, lambda: play(asked(), "PRESS 1"), "move A3.0",
      "K-17: The game waits for Lion's answer."),
     (codes.ASKED + 10, lambda: missed(), "move A3.0",
-     "K-33: First pay a key for another guess, or give up."),
+     "K-33: First pay a key for another guess, or give up the question."),
     (codes.ASKED + 11, lambda: missed(guesses=0), "move A3.0",
      "K-39: You have the stray question. First answer it or pass."),
     (codes.ASKED + 12, lambda: play(missed(guesses=0), "TRY"), "move A3.0",

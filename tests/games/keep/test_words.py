@@ -117,7 +117,7 @@ def test_the_log_tells_of_keys_falls_and_stairs() -> None:
         "Lion earned one key.",
     ]
     assert story(moving("G2.0", 6, trivia="off"), "SKIP H2.0", "MOVE KEEP", "CHEST_KEYS") == [
-        "Lion paid a key and passed over H2.0 (pink).",
+        "Lion paid a key to skip H2.0 (pink); that space does not count.",
         "Lion moved through the door W0 to the keep.",
         "Lion opened the chest with two keys.",
         "Lion opened the chest and won.",
@@ -129,7 +129,7 @@ def test_the_log_tells_of_questions() -> None:
     line = "MOVE A1.0", "ASK", "DIFF 2", "LET 1", "PRESS 2", "WRONG", "GUESS", "WRONG", "TRY", "RIGHT"
     assert story(moving("D.0"), *line, answers={"WRONG": " Mount   Doom ", "RIGHT": "Etna"}) == [
         "Lion moved to A1.0 (blue).",
-        "Lion took the question.",
+        "Lion chose to answer a question.",
         "The question is hard: Geography (blue).",
         "Eagle let the question pass.",
         "Stag paid a key and started the countdown.",

@@ -98,7 +98,7 @@ def test_a_zero_turns_nothing():
 @clause("M-25", "refuses")
 def test_a_second_ring_of_a_colour():
     s = play(stand(START, "3 1 4 2 5"), 1)
-    expected = "Only one red ring turns, by the whole number, and the red die is used. (M-25)"
+    expected = "You have already used the red die: it turns only one red ring, and only once. (M-25)"
     assert why_not(s, "red inner left 3") == expected
     assert why_not(s, "red inner left 1") == expected
 

@@ -108,7 +108,8 @@ def test_a_used_die_is_described_as_it_was():
     s = play(stand(START, "0 1 4 2 5"), 20)
     assert why_not(s, "red outer left 3") == "The red die shows zero, so no red ring turns. (M-24)"
     small = play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5, 0)
-    assert why_not(small, "red left 3").startswith("The red ring turns once, by the whole number")
+    told = "You have already used the red die: it turns its ring only once. (M-25)"
+    assert why_not(small, "red left 3") == told
     fixed = play(GAME.start(fixed="b,g", first=1), 0, 3, 0, 0, 0, 20, 21)
     assert why_not(fixed, "blue outer left 3") == "The blue die is used: no blue ring can turn. (M-25)"
 
@@ -182,8 +183,8 @@ def test_a_run_onto_a_segment_just_left_is_told():
     s = play(stand("1: b2 c2; 3: a12", offsets="0 19 1 1 0 0 0 0 1 1", seats=2), 20, 21, 22, 23)
     assert Position(GAME, s).tell(24) == [
         "Grey stays.",
-        "Corner 1's token ran from c2 to d2.",
-        "Corner 1's token ran from b2 to c2.",
+        "Corner 1's token moved from c2 to d2.",
+        "Corner 1's token moved from b2 to c2.",
     ]
 
 

@@ -189,7 +189,7 @@ def test_rings_are_turned_by_a_finger_and_people_are_told(visit: Visit, server: 
     made = server.begin("mandala", "me bot")
     page = sit_at(visit, server, made, "0", width=360, height=740, has_touch=True, is_new=True)
     wait_for_turn(page)
-    assert "can also drag turning parts" in page.inner_text("#message")
+    assert "can also turn parts of the board" in page.inner_text("#message")
     page.evaluate("document.getElementById('board').scrollIntoView({block: 'start'})")
     scrolled = page.evaluate("scrollY")
     grip = page.evaluate(

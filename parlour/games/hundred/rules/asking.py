@@ -1,17 +1,17 @@
-"""Who is asked next, and the parts that a ply can have. Each part says which part follows it."""
+"""Who must act next, and the parts that one ply can have. The function for each part returns the part that follows."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
 
 from .ends import finish
 
-# What comes next within a ply; ASKED: nothing, somebody is asked.
+# Which part of the ply comes next; ASKED: none, because somebody must act now.
 ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_REFILL, NEXT_THROW = range(9)
 
 
 @rule
 def ask_chance(s, phase):
-    """Let the dice, the pack or the bag decide next. H-05, H-08, H-50"""
+    """Make chance (the dice, the pack or the bag) act next. H-05, H-08, H-50"""
     s.phase = phase
     s.seat = CHANCE
     s.may = 0
@@ -20,7 +20,7 @@ def ask_chance(s, phase):
 
 @rule
 def ask(s, phase, side):
-    """Let one side decide next. H-12"""
+    """Make one side act next. H-12"""
     s.phase = phase
     s.seat = side
     s.may = 0
@@ -29,6 +29,6 @@ def ask(s, phase, side):
 
 @rule
 def stop(s, why):
-    """End the game here. H-91"""
+    """End the game for the reason `why`; return ASKED, because nothing more follows in this ply. H-91"""
     finish(s, why)
     return ASKED

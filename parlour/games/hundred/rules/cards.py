@@ -1,4 +1,4 @@
-"""The 25 Action cards: drawing, what each pays, and sides that lose all their money."""
+"""The 25 Action cards: drawing them, what each pays, and sides that lose all their money."""
 
 import numpy as np
 
@@ -9,10 +9,10 @@ from ..moves import DIVISION, MINUS
 from ..state import CARDS, IN
 from .table import bit, next_side, table_row, widen
 
-# When the first payment of a card is due, instead of the second.
+# The conditions under which a card makes its first payment; otherwise it makes the second.
 ALWAYS, BY_SIX, DIVIDED, SUBTRACTED, EVEN, BORDERED, MATCHING, CHOSEN = range(8)
-# Who pays: nobody; the Bank (or, below zero, the drawer to it); every other side (or the drawer to each);
-# the Bank, the reward of this cover again so many times.
+# Who pays: nobody; the Bank; every other side; the Bank, which repeats the claim's reward this many times.
+# If the amount is negative, the side that drew the card pays the Bank, or each other side.
 NOTHING, BANK, EACH, AGAIN = range(4)
 HIGHER = 100  # a gold border pays this much more than a silver one
 
@@ -60,7 +60,7 @@ def is_seen(s, card):
 
 @rule
 def draw(s, card):
-    """Take a card from the top; it goes back under the pack, so after 25 the order repeats. H-08"""
+    """Take a card from the top of the pack and put it back at the bottom; so after 25 cards the order repeats. H-08"""
     s.card = card
     if s.seen < CARDS:
         s.pack[s.seen] = card
@@ -71,13 +71,15 @@ def draw(s, card):
 
 @rule
 def asks(s, card):
-    """Return whether a card lets its drawer end the game or take money, as it does from some throw on. H-87, H-98"""
+    """Return whether a card lets the side that drew it choose between ending the game and taking money. Such cards work
+    only from an agreed throw on. H-87, H-98
+    """
     return CARD[card, 0] == CHOSEN and s.throws >= s.curtain_from
 
 
 @rule
 def holds(s, card):
-    """Return whether the condition of a card holds for the last claim. H-29, H-70, H-73"""
+    """Return whether the condition on a card is true for the last claim. H-29, H-70, H-73"""
     when = CARD[card, 0]
     n = widen(s.n)
     if when == BY_SIX:
@@ -97,13 +99,15 @@ def holds(s, card):
 
 @rule
 def kind_of(s, card):
-    """Return who pays by a card: NOTHING, BANK, EACH or AGAIN. H-70, H-73"""
+    """Return who pays when this card is drawn: NOTHING, BANK, EACH (every other side) or AGAIN (the Bank repeats the
+    reward). H-70, H-73
+    """
     return widen(CARD[card, 1]) if holds(s, card) else widen(CARD[card, 3])
 
 
 @rule
 def amount_of(s, card):
-    """Return how much a card pays the drawer; below zero the drawer pays. H-70, H-72"""
+    """Return how much a card pays the side that drew it; a negative amount is paid by that side. H-70, H-72"""
     if not holds(s, card):
         return widen(CARD[card, 4])
     when = CARD[card, 0]
@@ -117,7 +121,7 @@ def amount_of(s, card):
 
 @rule
 def pay(s, side, other, amount):
-    """Move money to another side (-1: the Bank), never more than there is. H-04, H-74, H-75"""
+    """Move money from `side` to `other` (-1: the Bank), but never more than `side` has. H-04, H-74, H-75"""
     amount = min(amount, widen(s.money[side]))
     s.money[side] -= amount
     if other >= 0:
@@ -128,7 +132,7 @@ def pay(s, side, other, amount):
 
 @rule
 def obey(s):
-    """Carry out the card just drawn for the side that drew it. H-70, H-71, H-72, H-73, H-74"""
+    """Carry out the card just drawn, for the side that drew it. H-70, H-71, H-72, H-73, H-74"""
     drawer = widen(s.by)
     kind = kind_of(s, s.card)
     amount = amount_of(s, s.card)
@@ -148,7 +152,7 @@ def obey(s):
 
 @rule
 def solvent(s):
-    """Return how many sides are in the game and not broke. H-78"""
+    """Return how many sides are still in the game and have money. H-78"""
     count = 0
     for side in range(s.seats):
         if s.status[side] == IN and not widen(s.broke) & bit(side):

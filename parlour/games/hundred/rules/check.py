@@ -1,4 +1,4 @@
-"""What can be wrong with a record. Each bit of `faults` has its sentence in words.FAULTS."""
+"""What can be wrong with a record. Each bit of `faults` has a sentence in words.FAULTS."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL
@@ -80,13 +80,15 @@ from .unreachable import (
 
 @rule
 def beyond(x, low, high):
-    """Return whether a field lies outside its bounds."""
+    """Return whether a value lies outside the bounds `low` to `high`."""
     return x < low or x > high
 
 
 @rule
 def sides_wrong(s):
-    """Return whether a purse, status or list of sides cannot be. H-02, H-74, H-76, H-77"""
+    """Return whether a side's money or status is impossible, or a mask of sides names a side that cannot be in it.
+    H-02, H-74, H-76, H-77
+    """
     full = (1 << widen(s.seats)) - 1
     if widen(s.due) & ~full or widen(s.broke) & ~full or widen(s.done) & ~full:
         return True
@@ -107,7 +109,7 @@ def sides_wrong(s):
 
 @rule
 def fields_wrong(s):
-    """Return whether some field lies outside its bounds, so that nothing else may be asked of the record."""
+    """Return whether some field is out of bounds, so that no other check may read the record."""
     if (
         beyond(s.seats, 2, 8)
         or beyond(s.ruleset, 0, 3)
@@ -162,7 +164,9 @@ def fields_wrong(s):
 
 @rule
 def count_wrong(s):
-    """Return whether `covered`, or a set, is not what the covered numbers or placed counters come to. H-30, H-65"""
+    """Return whether the count `covered`, or a stored bit set, disagrees with the numbers covered or counters placed.
+    H-30, H-65
+    """
     count = 0
     for n in range(1, NUMBERS + 1):
         if s.owner[n]:
@@ -175,7 +179,7 @@ def count_wrong(s):
 
 @rule
 def counters_wrong(s):
-    """Return whether a counter is in no place or in two, or a rack is miscounted. H-50, H-63, H-65"""
+    """Return whether a counter is nowhere or in two places, or a rack's count is wrong. H-50, H-63, H-65"""
     if s.ruleset != CONNECT:
         return False
     placed, bag, out = 0, 0, 0
@@ -201,7 +205,7 @@ def counters_wrong(s):
 
 @rule
 def group_wrong(s):
-    """Return whether the counters on the rings are not one group with the centre. H-52, H-53"""
+    """Return whether the counters on the rings do not form one connected group that includes the centre. H-52, H-53"""
     if s.ruleset != CONNECT or s.covered == 0:
         return False
     a, b, c = 1, 0, 0  # cells reached from the centre: 60 bits each
@@ -233,7 +237,7 @@ def group_wrong(s):
 
 @rule
 def is_scattered(s):
-    """Return whether numbers that must touch are not one group. H-94"""
+    """Return whether covered numbers that must touch each other do not form one connected group. H-94"""
     if s.ruleset != HEXES or not s.touching:
         return False
     low, high, count, before = 0, 0, 0, -1  # numbers reached from the first
@@ -256,19 +260,19 @@ def is_scattered(s):
 
 @rule
 def marks_wrong(s):
-    """Return whether there are not as many marks as there must be by now, or some where none can be. H-96"""
+    """Return whether there are more or fewer marks than this phase must have, or marks in a game without them. H-96"""
     most = MARKED if by_lot(s) and s.phase != FIRST else 0
     least = most
     if s.phase == MARK:
         least, most = 0, most - 1
     elif s.phase == OVER and s.throws == 0:
-        least = 0  # time was called before all lots had fallen
+        least = 0  # time may have been called before all marks were drawn
     return not are_marks_sound(s, least, most)
 
 
 @rule
 def pack_wrong(s):
-    """Return whether the cards seen are not different cards, in an order that can be. H-08"""
+    """Return whether the cards seen so far contain a card twice, or the pack's counters are impossible. H-08"""
     for i in range(CARDS):
         if beyond(s.pack[i], 0, CARDS) or (s.pack[i] > 0) != (i < s.seen):
             return True
@@ -280,7 +284,7 @@ def pack_wrong(s):
 
 @rule
 def dice_wrong(s):
-    """Return whether the dice on the table are not those of the throw. H-09"""
+    """Return whether the dice shown on the table differ from the throw that the record names. H-09"""
     for i in range(4):
         if s.shown[i] != (THROWS[table_row(s), i] if s.throws else 0):
             return True
@@ -289,7 +293,7 @@ def dice_wrong(s):
 
 @rule
 def actor_wrong(s):
-    """Return whether the one to act does not fit what is asked. H-12, H-39, H-59, H-91"""
+    """Return whether the seat to act does not fit the phase. H-12, H-39, H-59, H-91"""
     phase = s.phase
     if (phase == OVER) != (s.over > 0) or (phase == OVER) != (s.seat == NOBODY):
         return True
@@ -308,7 +312,7 @@ def actor_wrong(s):
 
 @rule
 def claim_wrong(s):
-    """Return whether the claim being settled is incomplete. H-28, H-39"""
+    """Return whether the fields of the claim being settled do not fit the phase. H-28, H-39"""
     if s.phase == PLACE:
         return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
     if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:
@@ -318,7 +322,9 @@ def claim_wrong(s):
 
 @rule
 def faults(s):
-    """Return what is wrong with the record, one bit for each sentence of words.FAULTS; 0 if it is sound. H-74, H-91"""
+    """Return everything that is wrong with the record, one bit for each sentence of words.FAULTS; 0 if nothing is.
+    H-74, H-91
+    """
     if fields_wrong(s):
         return OUT_OF_RANGE
     mask = 0 if setup_refusal(s) == OK else BAD_OPTIONS

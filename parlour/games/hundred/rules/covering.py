@@ -1,4 +1,4 @@
-"""Covering a number: rewards of `counters`, `zones` and `hexes`, and when a card is due."""
+"""Covering a number: what it earns in `counters`, `zones` and `hexes`, and when a card must be drawn."""
 
 from parlour.boards.bits import bit_of, count
 from parlour.core.compile import rule
@@ -13,7 +13,9 @@ from .table import widen
 
 @rule
 def run_beyond(s, n, way, owner):
-    """Return how many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
+    """Return how many covered hexagons follow `n` without a gap in direction `way`; if `owner` is given, only that
+    side's count. H-41, H-84
+    """
     run = 0
     m = widen(HEX_LINKS[s.diamond, n, way])
     while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
@@ -24,7 +26,9 @@ def run_beyond(s, n, way, owner):
 
 @rule
 def group_of(s, n):
-    """Return, as a set in two words, `n` and all covered hexagons connected with it, whoever owns them. H-42, H-101"""
+    """Return `n` and all covered hexagons connected with it, whoever owns them, as a bit set of two masks.
+    H-42, H-101
+    """
     low, high = 0 if n > WORD else spot_of(n), spot_of(n) if n > WORD else 0
     to_see_low, to_see_high = low, high
     while to_see_low or to_see_high:
@@ -46,8 +50,8 @@ def group_of(s, n):
 
 @rule
 def linked(s, n):
-    """Return how many other covered hexagons pay with `n`: those in unbroken lines through it, or all of its group,
-    whoever owns them. H-41, H-42, H-101
+    """Return how many other covered hexagons are paid for with `n`: those in unbroken lines through it, or its whole
+    connected group, whoever owns them. H-41, H-42, H-101
     """
     if s.hex_links:
         low, high = group_of(s, n)
@@ -60,7 +64,7 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """Return on how many of the three axes `n` has a covered neighbour. H-43"""
+    """Return on how many of the three axes through `n` it has a covered neighbour. H-43"""
     found = 0
     for way in range(3):
         if (
@@ -72,7 +76,7 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """Return on how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
+    """Return on how many of the three axes through `n` it has a covered neighbour that is related to it. H-54, H-95"""
     found = 0
     for way in range(3):
         here = False
@@ -86,13 +90,17 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """Return what a hexagon itself is worth, without border and mark: all alike, or by its colour. H-40, H-93"""
+    """Return the price of a hexagon without the factors for its border and its mark: the same for all, or by colour.
+    H-40, H-93
+    """
     return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
 
 @rule
 def cover_reward(s, n):
-    """Return what covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96, H-101"""
+    """Return what covering `n` earns under the rule set in use. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96,
+    H-101
+    """
     if s.ruleset == COUNTERS:
         return 1
     border = widen(BORDER[n])
@@ -103,7 +111,9 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Return whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44, H-95"""
+    """Return whether covering `n` draws a card: in `zones` if it is a prime, in `hexes` if it has links on two axes.
+    H-38, H-43, H-44, H-95
+    """
     if s.ruleset == ZONES:
         return BORDER[n] > 1
     if s.ruleset == COUNTERS:

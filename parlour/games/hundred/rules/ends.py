@@ -26,12 +26,12 @@ from .covering import run_beyond
 from .sets import reach
 from .table import bit, most_dice, repertoire, widen
 
-MOST_LEAVERS = 8  # no order of leaving is higher
+MOST_LEAVERS = 8  # the highest value of `left_at`
 
 
 @rule
 def finish(s, why):
-    """Stop the game: nobody gets a further turn. H-91"""
+    """Stop the game for the reason `why`: nobody gets another turn. H-91"""
     s.over = why
     s.phase = OVER
     s.seat = NOBODY
@@ -40,7 +40,7 @@ def finish(s, why):
 
 @rule
 def funded(s):
-    """Return whether some side in the game has the agreed sum. H-80"""
+    """Return whether some side in the game has the agreed amount of money. H-80"""
     for side in range(s.seats):
         if s.status[side] == IN and s.money[side] >= s.target:
             return True
@@ -49,13 +49,13 @@ def funded(s):
 
 @rule
 def is_used(s, n):
-    """Return whether a number is covered, or its counter placed. H-30, H-65"""
+    """Return whether a number is covered or, on the rings, its counter is placed. H-30, H-65"""
     return s.where[n] == ON_BOARD if s.ruleset == CONNECT else s.owner[n] > 0
 
 
 @rule
 def primes_used(s):
-    """Return how many of the 26 primes are covered or placed. H-86"""
+    """Return how many of the 26 numbers with a border (the primes and 1) are covered or placed. H-86"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if BORDER[n] > 1 and is_used(s, n):
@@ -80,7 +80,9 @@ def zones_full(s):
 
 @rule
 def line_full(s, line, one_colour):
-    """Return whether a row or column is covered, if asked by one side alone. H-83, H-84"""
+    """Return whether a whole row or column is covered; with `one_colour`, whether one side owns all of it.
+    H-83, H-84
+    """
     first = s.owner[LINES[s.layout, line, 0]]
     for i in range(LINE_LENGTH):
         n = LINES[s.layout, line, i]
@@ -91,7 +93,9 @@ def line_full(s, line, one_colour):
 
 @rule
 def longest_run(s, n, one_colour):
-    """Return the longest straight run of covered hexagons through `n`, or only of its owner's. H-83, H-84"""
+    """Return the length of the longest straight run of covered hexagons through `n`; with `one_colour`, only those of
+    its owner count. H-83, H-84
+    """
     owner = widen(s.owner[n]) if one_colour else 0
     best = 0
     for way in range(3):
@@ -102,7 +106,7 @@ def longest_run(s, n, one_colour):
 
 @rule
 def has_line(s, one_colour):
-    """Return whether the last cover completed a line. H-83, H-84"""
+    """Return whether the last covered number completed a line; with `one_colour`, a line of one side. H-83, H-84"""
     if s.ruleset == HEXES:
         return longest_run(s, widen(s.n), one_colour) >= RUN_TO_END
     for line in range(23):
@@ -113,7 +117,9 @@ def has_line(s, one_colour):
 
 @rule
 def chosen_end(s):
-    """Return whether the agreed end has come with the last cover. H-07, H-80, H-82, H-83, H-84, H-85, H-86"""
+    """Return whether the last covered number has brought the end that the players agreed on. H-07, H-80, H-82, H-83,
+    H-84, H-85, H-86
+    """
     end = widen(s.end) + 1
     if end == FUNDS:
         return funded(s)
@@ -130,7 +136,7 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Return whether no free number that may be covered can be made by any throw. H-88, H-94, H-97, H-99"""
+    """Return whether no throw can make any of the free numbers that may be covered. H-88, H-94, H-97, H-99"""
     made = repertoire(s, most_dice(s))
     left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
     return (left | (reach(s, 1) & widen(CAN_BE_MADE[made, 1]))) == 0
@@ -138,7 +144,7 @@ def exhausted(s):
 
 @rule
 def end_after_claim(s):
-    """Return which end a complete cover or placement brings; RUNNING if none. H-88, H-91"""
+    """Return the end (a code) that a completed claim brings; RUNNING if the game goes on. H-88, H-91"""
     if chosen_end(s):
         return widen(s.end) + 1
     if s.ruleset != CONNECT and exhausted(s):
@@ -148,7 +154,9 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a side's rank: money; below that broke sides, and below those the order of leaving. H-77, H-78, H-92"""
+    """Return a number that ranks a side: its money; below all of those, broke sides; below them, sides that left, the
+    first to leave lowest. H-77, H-78, H-92
+    """
     side = widen(side)
     if s.join_shares:
         while s.status[side] == JOINED:
@@ -160,7 +168,9 @@ def standing(s, side):
 
 @rule
 def returns(s, seat):
-    """Return -1.0 (below all) to 1.0 (above all) once the game is over. H-01, H-92"""
+    """Return a seat's result once the game is over, from -1.0 (below all others) to 1.0 (above all others).
+    H-01, H-92
+    """
     if s.phase != OVER:
         return 0.0
     mine = standing(s, seat)
@@ -176,7 +186,7 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """Return how far the game is on the way to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
+    """Return how close the game is to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
     end = widen(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0

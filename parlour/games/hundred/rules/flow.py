@@ -1,4 +1,4 @@
-"""The course of play: throws, turns, placing, the race, and from one part of a ply to the next."""
+"""The course of play: throws, turns, placing, the race, and how one part of a ply leads to the next."""
 
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
@@ -54,7 +54,7 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """Let the side chosen by lot throw first. H-05"""
+    """Let the side chosen by lot throw first; before that, cells may be marked by lot. H-05"""
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -62,13 +62,13 @@ def play_first(s, side):
 
 @rule
 def play_mark(s, cell):
-    """Mark a cell; after the last one the game begins. H-96"""
+    """Mark a cell chosen by lot; after the last mark the game begins. H-96"""
     return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
 
 
 @rule
 def begin(s):
-    """Deal counters, or let the first throw fall. H-12, H-50"""
+    """Begin to deal counters, in the rule set that has racks; in the others, let the first throw fall. H-12, H-50"""
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)
@@ -76,7 +76,7 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Apply a throw: one for everybody, in `counters` for the thrower alone. H-09, H-11, H-12, H-97"""
+    """Apply a throw. Every side uses it in turn; in `counters` only the side that threw does. H-09, H-11, H-12, H-97"""
     s.row = row
     s.throws += 1
     at = table_row(s)
@@ -92,7 +92,9 @@ def throw(s, row):
 
 @rule
 def next_turn(s):
-    """Return the next side whose turn with this throw is still to come; after the last, the race. H-06, H-12"""
+    """Give the turn to the next side that has not yet used this throw; after the last side, begin the race.
+    H-06, H-12
+    """
     if s.due:
         side = next_side(s, s.cur)
         while not widen(s.due) & bit(side):
@@ -109,7 +111,7 @@ def next_turn(s):
 
 @rule
 def begin_claim(s, side, action):
-    """Note a claim: who, which number, which signs. H-16, H-28, H-29"""
+    """Record a claim: which side made it, its number, and its class (the signs used). H-16, H-28, H-29"""
     s.by = side
     s.cur = side
     s.n = number_of(action)
@@ -121,7 +123,9 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """Let a side pass, cover its number, or go on to place it. H-14, H-15, H-16, H-30, H-31, H-51"""
+    """Carry out a side's turn: a pass, or a number, which is covered or goes on to be placed on the rings. H-14, H-15,
+    H-16, H-30, H-31, H-51
+    """
     side = widen(s.cur)
     s.due = widen(s.due) & ~bit(side)
     if action == PASS:
@@ -139,7 +143,9 @@ def play_turn(s, action):
 
 @rule
 def play_cell(s, cell):
-    """Place the counter, and cancel everybody's DONE. H-52, H-53, H-58, H-60, H-61, H-65"""
+    """Place the claimed counter on a cell; sides that had said DONE may claim again. H-52, H-53, H-58, H-60,
+    H-61, H-65
+    """
     n = widen(s.n)
     rack = widen(s.where[n]) - 1
     s.cell = cell
@@ -161,7 +167,7 @@ def play_cell(s, cell):
 
 @rule
 def go_on(s):
-    """Go back to the race, or to the next turn. H-12, H-59"""
+    """Return the next part after a settled claim: the race again, or the next turn. H-12, H-59"""
     if not s.in_race:
         return NEXT_TURN
     s.cur = next_side(s, s.cur)
@@ -170,7 +176,7 @@ def go_on(s):
 
 @rule
 def can_claim_any(s):
-    """Return whether any counter on any rack can be made and placed. H-59, H-61"""
+    """Return whether the dice make the number of some counter on some rack for which there is a cell. H-59, H-61"""
     for w in range(2):
         if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
@@ -179,7 +185,9 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """Return all sides that are not done may act, or the next of them; else the throw is over. H-59, H-61"""
+    """Let all sides that have not said DONE claim at once (by option, the next of them); if none can, end the throw.
+    H-59, H-61
+    """
     may = sides_in(s) & ~widen(s.done)
     if may == 0 or not can_claim_any(s):
         return END_THROW
@@ -197,7 +205,7 @@ def go_racing(s):
 
 @rule
 def play_race(s, action):
-    """Let a side finish, or claim a counter of any rack. H-15, H-59, H-60, H-61"""
+    """Carry out an action in the race: a side says DONE, or claims a counter from any rack. H-15, H-59, H-60, H-61"""
     side = side_of(action)
     if is_done(action):
         s.done = widen(s.done) | bit(action - DONE)
@@ -209,14 +217,16 @@ def play_race(s, action):
 
 @rule
 def next_throw(s):
-    """Return the side to the left of the thrower throws next. H-13"""
+    """Pass the dice to the side on the thrower's left, which throws next. H-13"""
     s.thrower = next_side(s, s.thrower)
     return ask_chance(s, THROW)
 
 
 @rule
 def end_throw(s):
-    """Go on after the last turn or the race: time, the guard, racks, the next throw. H-62, H-81, H-90, H-91"""
+    """End a throw after the last turn or the race: the game may be over by time or length; else racks are refilled and
+    the next side throws. H-62, H-81, H-90, H-91
+    """
     s.in_race = 0
     s.done = 0
     if s.end + 1 == TIME and (s.clock or s.throws >= s.throw_limit):
@@ -230,7 +240,7 @@ def end_throw(s):
 
 @rule
 def play_clock(s):
-    """Call time: the throw in progress is played out; between throws the game ends. H-81"""
+    """Call time: a throw in progress is played to its end; between throws the game ends at once. H-81"""
     s.clock = 1
     if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
         finish(s, TIME)
@@ -239,7 +249,9 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """Return the first part of a ply: what was chosen, thrown, drawn or called. H-12, H-39, H-59, H-81"""
+    """Carry out the action itself (a choice, throw, card or call of time), and return the part of the ply that follows.
+    H-12, H-39, H-59, H-81
+    """
     phase = s.phase
     if action == CLOCK:
         return play_clock(s)
@@ -268,7 +280,7 @@ def play_action(s, action):
 
 @rule
 def play_on(s, part):
-    """Return a further part of a ply. H-39, H-91"""
+    """Carry out one further part of a ply, and return the part that follows it. H-39, H-91"""
     if part == AFTER_CARD:
         return after_card(s)
     if part == CLOSE_CLAIM:
@@ -288,7 +300,9 @@ def play_on(s, part):
 
 @rule
 def play(s, action):
-    """Carry out an action that `refusal` allows, until somebody is asked again. H-12, H-39"""
+    """Carry out an action that `refusal` allows, with everything that follows, until a side or chance must act again.
+    H-12, H-39
+    """
     s.ply += 1
     part = play_action(s, action)
     while part != ASKED:

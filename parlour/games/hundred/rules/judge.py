@@ -1,4 +1,4 @@
-"""What may be played: `refusal`, its fast list `legal`, the odds of chance, and whose an action is."""
+"""What may be played: `refusal`, the faster list `legal`, the odds of chance outcomes, and who plays an action."""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -89,7 +89,9 @@ from .table import bit, classes, first_row, next_dice, on_a_rack, widen
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why the lot, dice, pack or bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
+    """Return why the lot, the dice, the pack or the bag cannot produce this outcome now. H-05, H-08, H-09, H-50, H-62,
+    H-63, H-96, H-97
+    """
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
     if s.phase == MARK:
@@ -107,7 +109,9 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Return why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59, H-94"""
+    """Return why a side may not claim `n` with a sum of class `f`; side -1 may claim from any rack. H-20, H-29, H-30,
+    H-51, H-54, H-59, H-94
+    """
     ways = classes(s, n)
     if ways == 0:
         return NOT_MADE
@@ -126,13 +130,15 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Return why nobody may end the game or take money: no special card, or it is too early for one. H-87, H-98"""
+    """Return why no side may choose between ending the game and taking money: no special card is open, or it is too
+    early in the game for one. H-87, H-98
+    """
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
 @rule
 def turn_refusal(s, action):
-    """Return why an action may not be played in a turn, which is a pass or one claim. H-14, H-16, H-51, H-59, H-75,
+    """Return why an action may not be played in a turn; a turn is one claim or a pass. H-14, H-16, H-51, H-59, H-75,
     H-87
     """
     if action == PASS:
@@ -148,7 +154,9 @@ def turn_refusal(s, action):
 
 @rule
 def place_refusal(s, action):
-    """Return why the claimed counter may not go here; nobody else may act meanwhile. H-16, H-52, H-53, H-54, H-61"""
+    """Return why the claimed counter may not be placed with this action; no other action is allowed meanwhile. H-16,
+    H-52, H-53, H-54, H-61
+    """
     if is_cell(action):
         return cell_refusal(s, widen(s.n), action - CELL)
     if is_claim(action) or action == PASS:
@@ -160,7 +168,9 @@ def place_refusal(s, action):
 
 @rule
 def choice_refusal(action):
-    """Return why an action may not be played when a special card asks its drawer: end, or take. H-61, H-87"""
+    """Return why an action may not be played while a special card asks the side that drew it to end the game or take
+    money. H-61, H-87
+    """
     if action == TAKE or action == END:
         return OK
     return WAIT if is_done(action) or is_race_claim(action) else CHOOSE_FIRST
@@ -168,7 +178,9 @@ def choice_refusal(action):
 
 @rule
 def broke_refusal(s, action):
-    """Return a broke side forfeits, or joins a side that is in the game and not broke. H-61, H-75, H-77"""
+    """Return why a side without money may not play an action: it may only leave, or join a side that has money. H-61,
+    H-75, H-77
+    """
     if action == FORFEIT:
         return OK
     if is_join(action):
@@ -181,7 +193,7 @@ def broke_refusal(s, action):
 
 @rule
 def race_refusal(s, action):
-    """Return why an action may not be played in the race; its side must not have finished. H-59, H-61, H-76"""
+    """Return why an action may not be played in the race; a side that has said DONE may not act. H-59, H-61, H-76"""
     if not is_done(action) and not is_race_claim(action):
         if is_claim(action):
             return NAME_YOUR_SIDE
@@ -204,7 +216,7 @@ def race_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """Return why time cannot be called; it may be called once, if time is the agreed end. H-81"""
+    """Return why time cannot be called now; it can be called once, in a game that ends by time. H-81"""
     if s.end + 1 != TIME:
         return NO_CLOCK
     return TIME_IS_UP if s.clock else OK
@@ -234,7 +246,9 @@ def refusal(s, action):
 
 @rule
 def list_claims(s, out, count, side, base):
-    """Write every claim of a side (-1: from any rack), numbered from `base`. H-30, H-51, H-59"""
+    """Write every claim that a side may make (side -1: from any rack) into `out` from index `count` on, with action
+    numbers that start at `base`; return the new count. H-30, H-51, H-59
+    """
     for w in range(2):
         left = claimable(s, side, w)
         while left:
@@ -251,7 +265,9 @@ def list_claims(s, out, count, side, base):
 
 @rule
 def list_race(s, out):
-    """Return every DONE and every race claim: each side that may act has the same claims. H-59, H-61"""
+    """Write every DONE and every race claim that is allowed; return how many. Each side that may act has the same
+    claims. H-59, H-61
+    """
     count, size, first = 0, 0, -1
     for side in range(s.seats):
         if race_refusal(s, DONE + side) == OK:
@@ -273,7 +289,7 @@ def list_race(s, out):
 
 @rule
 def list_in(s, out, first, beyond):
-    """Return every allowed action from `first` to before `beyond`. H-12"""
+    """Write every allowed action from `first` up to but not including `beyond`; return how many. H-12"""
     count = 0
     for action in range(first, beyond):
         if refusal(s, action) == OK:
@@ -284,7 +300,9 @@ def list_in(s, out, first, beyond):
 
 @rule
 def legal(s, out):
-    """Write every allowed action, ascending; the clock is never listed. H-12, H-14, H-59, H-81"""
+    """Write every allowed action in ascending order and return how many; calling time is never listed. H-12, H-14,
+    H-59, H-81
+    """
     if s.phase == OVER:
         return 0
     if s.phase == TURN:
@@ -308,7 +326,9 @@ def legal(s, out):
 
 @rule
 def odds(s, action):
-    """Return the weight of an outcome: a throw by its number of orders, all else equally likely. H-05, H-08, H-50"""
+    """Return the weight of a chance outcome: for a throw, the number of orders in which its dice can fall; all other
+    outcomes weigh the same. H-05, H-08, H-50
+    """
     if s.phase == THROW:
         return widen(WEIGHT[action + first_row(next_dice(s))])
     return 1
@@ -316,8 +336,8 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return whose action it is: the side it names in the race, the world for the clock, else the side to act. H-59,
-    H-81
+    """Return who plays an action: the world calls time; in the race, the side that the action names; else the side to
+    act. H-59, H-81
     """
     if action == CLOCK:
         return WORLD
@@ -328,14 +348,14 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action puts what came before beyond undoing: everything in the race does. H-61"""
+    """Return whether nothing before this action can be undone any more, which is so for everything in the race. H-61"""
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played when a seat's time or the game's time is up: a pass, DONE, the mildest choice; the clock.
-    H-15, H-81
+    """Return what is played for a seat whose time is up: a pass, DONE, or the choice that changes least; if the whole
+    game's time is up, the call of time. H-15, H-81
     """
     if seat == WORLD:
         return CLOCK if refusal(s, CLOCK) == OK else -1

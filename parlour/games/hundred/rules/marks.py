@@ -1,4 +1,6 @@
-"""Marks: cells that pay double or triple, printed on the rings or drawn by lot before the first throw."""
+"""Marks: cells that pay double or triple. They are printed on the rings, or chance (the lot) chooses them before the
+first throw.
+"""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
@@ -13,26 +15,30 @@ from .table import widen
 
 @rule
 def by_lot(s):
-    """Return whether marks are drawn in this game. H-96"""
+    """Return whether marks are drawn by lot in this game. H-96"""
     return s.marks == RANDOM_MARKS and (s.ruleset == HEXES or s.ruleset == CONNECT)
 
 
 @rule
 def last_cell(s):
-    """Return the last cell that a lot can mark; the first is 1: the centre of the rings is not among them. H-96"""
+    """Return the last cell that the lot can mark. The first is 1, because cell 0, the centre of the rings, is never
+    marked. H-96
+    """
     return NUMBERS if s.ruleset == HEXES else CELLS - 1
 
 
 @rule
 def is_in(words, cell):
-    """Return whether a cell is in a set of cells. H-96"""
+    """Return whether a cell is in a bit set of cells, given as an array of bit masks. H-96"""
     w = cell_word(cell)
     return (widen(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
 
 
 @rule
 def mark_on(s, cell):
-    """Return what a cell (on the diamond: a number) multiplies by: 2 or 3 if marked, else 1. H-55, H-64, H-96"""
+    """Return the factor that a cell's mark gives: 2 or 3, or 1 without a mark. On the diamond a cell is a number. H-55,
+    H-64, H-96
+    """
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
         return widen(MARK[cell])
     if not by_lot(s):
@@ -42,7 +48,9 @@ def mark_on(s, cell):
 
 @rule
 def marked_reward(s, own, links, mark):
-    """Return a reward of its own part and its links on a cell with this mark. H-55"""
+    """Return the whole reward for a cell with this mark, from what the number itself earns (`own`) and what its links
+    earn. H-55
+    """
     return (own + links) * mark if s.mark_scope else own * mark + links
 
 
@@ -57,13 +65,13 @@ def marks_made(s):
 
 @rule
 def mark_refusal(s, cell):
-    """Return why the lot cannot mark a cell: each only once, the centre of the rings never. H-96"""
+    """Return why the lot cannot mark a cell: it is marked already, or is the centre of the rings. H-96"""
     return OK if 1 <= cell <= last_cell(s) and mark_on(s, cell) == 1 else CANNOT_MARK
 
 
 @rule
 def set_mark(s, cell):
-    """Mark a cell: Doubles first, then Triples; return whether there are more to come. H-96"""
+    """Mark a cell, the Doubles first and then the Triples; return whether more marks are to come. H-96"""
     made, w = marks_made(s), cell_word(cell)
     place = 1 << (widen(cell) - CELL_WORD * w)
     if made < MARKED_TWICE:
@@ -75,20 +83,26 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """Return a word of all cells that a lot can mark. H-96"""
+    """Return, as a bit mask, the cells that the lot can mark, among the 57 cells of part `w` (0 to 2) of the board.
+    H-96
+    """
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
 
 
 @rule
 def unmarked(s, w):
-    """Return a word of the cells that the lot can still mark. H-96"""
+    """Return, as a bit mask, the cells that the lot can still mark, among the 57 cells of part `w` (0 to 2) of the
+    board. H-96
+    """
     return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 
 
 @rule
 def are_marks_sound(s, least, most):
-    """Return whether marks lie where they can be, each once, Doubles before Triples, so many of them in all. H-96"""
+    """Return whether all marks lie on cells that can have one, no cell has two, Doubles came before Triples, and there
+    are from `least` to `most` of them. H-96
+    """
     doubles = 0
     for w in range(3):
         twice, thrice = widen(s.doubled[w]), widen(s.trebled[w])

@@ -1,4 +1,4 @@
-"""Placing a counter on the rings (`connect`): where it may stand, what it earns, when it connects."""
+"""Placing a counter on the rings (`connect`): where it may stand, what it earns, and when it draws a card."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -35,7 +35,7 @@ def cell_refusal(s, n, cell):
 
 @rule
 def link_reward(s, n, cell):
-    """Return what the neighbours of a placed counter add. H-56"""
+    """Return what the counters beside a placed counter add to its reward. H-56"""
     total = 0
     for way in range(6):
         beside = RING_LINKS[cell, way]
@@ -47,14 +47,18 @@ def link_reward(s, n, cell):
 
 @rule
 def place_reward(s, n, cell):
-    """Return what placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
+    """Return what placing counter `n` on a cell earns, without the bonus for three counters from one throw. H-55, H-56,
+    H-64
+    """
     own = widen(RING_VALUE[RING[cell]]) * widen(BORDER[n])
     return marked_reward(s, own, link_reward(s, n, cell), mark_on(s, cell))
 
 
 @rule
 def connects(s, n, cell):
-    """Return whether related neighbours lie on two axes (or are two, by option): then a card is drawn. H-57"""
+    """Return whether counter `n` on this cell draws a card: it has related neighbours on two axes or, by option, any
+    two related neighbours. H-57
+    """
     count, lines = 0, 0
     for way in range(3):
         here = 0

@@ -1,4 +1,6 @@
-"""What words and pictures ask, each gathered in one call: what numbers would bring, what was paid for, whom to join."""
+"""What the words and the pictures ask of the rules, one call for each question: what each number would earn, what was
+paid for, and which sides can be joined.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -15,7 +17,9 @@ from .table import bit, classes, widen
 
 @rule
 def best_cell(s, n, out):
-    """Write what counter `n` earns where it earns most: the reward, whether it draws a card, the cell. H-55, H-57"""
+    """Find the cell where counter `n` earns most, and write into row `n` of `out`: the reward, whether it draws a card,
+    and the cell. H-55, H-57
+    """
     out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
     for cell in range(CELLS):
         if cell_refusal(s, n, cell) == OK:
@@ -26,8 +30,9 @@ def best_cell(s, n, out):
 
 @rule
 def prospects(s, side, out):
-    """Write for every number what it would bring a side (-1: from any rack), as `best_cell` does; reward -1: the dice
-    do not let it be claimed. H-30, H-51, H-59"""
+    """Write a row for every number that says what it would earn a side (side -1: from any rack): reward, card and cell,
+    as in `best_cell`. The reward is -1 if the number cannot be claimed. H-30, H-51, H-59
+    """
     for n in range(1, NUMBERS + 1):
         out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
         f = 0
@@ -43,8 +48,8 @@ def prospects(s, side, out):
 
 @rule
 def paid_links(s, out):
-    """Write everything that the last claim was paid for beside itself: number and amount; how many. H-41, H-56,
-    H-101
+    """Write everything, apart from its own number, that the last claim was paid for, as rows (number, amount); return
+    how many rows. H-41, H-56, H-101
     """
     count, n = 0, widen(s.n)
     if s.ruleset == HEXES and s.hex_links:
@@ -72,7 +77,7 @@ def paid_links(s, out):
 
 @rule
 def hosts(s):
-    """Return the mask of the sides that a broke side may join. H-77"""
+    """Return, as a bit mask, the sides that a side without money may join. H-77"""
     mask = 0
     for side in range(s.seats):
         if broke_refusal(s, JOIN + side) == OK:

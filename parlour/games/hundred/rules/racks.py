@@ -1,4 +1,4 @@
-"""Racks and the bag: dealing, filling up, dead racks."""
+"""Racks and the bag: dealing, refilling, and racks on which no counter can be placed."""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -27,7 +27,9 @@ def empty_rack(s, side):
 
 @rule
 def fill_next(s, phase, first):
-    """Return whether a rack has room: the next from side `first` draws a counter. H-50, H-62"""
+    """Find, from side `first` on, the next rack with room, and make chance draw a counter for it; return whether there
+    is one. H-50, H-62
+    """
     side = widen(first)
     for _ in range(s.seats):
         if s.bag and s.status[side] == IN and s.held[side] < RACK_SIZE:
@@ -50,14 +52,14 @@ def take_counter(s, n):
 
 @rule
 def play_deal(s, n):
-    """Deal six counters to each side, side 0 first; then the first throw. H-50"""
+    """Put a dealt counter on the rack being filled; when every side has six, the first throw follows. H-50"""
     take_counter(s, n)
     return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
 
 
 @rule
 def play_refill(s, n):
-    """Draw one counter from the bag; continue filling, or the game. H-62"""
+    """Put a counter from the bag on the rack being filled; then fill further, or go on with the game. H-62"""
     take_counter(s, n)
     if not s.midway:
         return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
@@ -69,7 +71,9 @@ def play_refill(s, n):
 
 @rule
 def rack_fits(s, in_bag):
-    """Return whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
+    """Return whether some counter on a rack (with `in_bag`: in the bag instead) has a cell where it may stand, whatever
+    the dice show. H-66, H-89
+    """
     for w in range(2):
         mask = widen(s.free[w]) if in_bag else racked_by(s, -1, w)
         if fitting(s, mask, w):
@@ -79,7 +83,9 @@ def rack_fits(s, in_bag):
 
 @rule
 def after_refill(s):
-    """Redraw dead racks once; if nothing fits at all the game ends. H-66, H-89"""
+    """If no counter on any rack can be placed, draw all racks anew, once; if no counter at all can be placed, end the
+    game. H-66, H-89
+    """
     if s.redrawn or rack_fits(s, False):
         return NEXT_THROW
     if s.dead or not rack_fits(s, True):

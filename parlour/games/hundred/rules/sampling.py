@@ -1,5 +1,6 @@
-"""One action taken at random without a list of all: by counting sets and taking the k-th of one, or, for a
-cell, by drawing again what is refused."""
+"""Draw one allowed action at random without listing all of them: count the members of a bit set and take the k-th, or,
+for a cell, draw again as long as the rules refuse it.
+"""
 
 from parlour.boards.bits import count, nth_bit
 from parlour.core.compile import rule
@@ -27,18 +28,20 @@ from .placing import cell_refusal
 from .sets import CELL_WORD, at_hand, nth_number
 from .table import bit, made, next_dice, sides_in, sums_of_throw, widen
 
-TRIES = 40  # cells drawn before they are listed after all
+TRIES = 40  # how many cells are tried at random before all allowed ones are listed
 
 
 @rule
 def below(luck, n):
-    """Return one of the numbers 0 to n - 1, all equally likely, from 32 bits of luck. H-05"""
+    """Return a number from 0 to n - 1, all equally likely, made from 32 random bits (`luck`). H-05"""
     return (luck * n) >> 32
 
 
 @rule
 def count_claims(s, low, high):
-    """Return how many claims there are on a set of numbers: one for each class that makes one. H-29"""
+    """Return how many claims are possible on the numbers in a bit set (`low`, `high`): one for each class of sum that
+    makes a number. H-29
+    """
     total, sums = 0, sums_of_throw(s)
     for f in range(4):
         total = total + count(made(sums, f, 0) & low) + count(made(sums, f, 1) & high)
@@ -47,7 +50,9 @@ def count_claims(s, low, high):
 
 @rule
 def nth_claim(s, low, high, k):
-    """Return claim `k` on a set of numbers, counted from 0; PASS after the last. H-14, H-29"""
+    """Return the k-th claim, counted from 0, on the numbers in a bit set (`low`, `high`); PASS if there are not so
+    many. H-14, H-29
+    """
     sums = sums_of_throw(s)
     for f in range(4):
         here, there = made(sums, f, 0) & low, made(sums, f, 1) & high
@@ -60,14 +65,14 @@ def nth_claim(s, low, high, k):
 
 @rule
 def sample_turn(s, luck):
-    """Return a claim or a pass. H-14, H-16"""
+    """Return a random claim, or a pass. H-14, H-16"""
     low, high = at_hand(s, widen(s.cur), 0), at_hand(s, widen(s.cur), 1)
     return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
 
 
 @rule
 def sample_race(s, luck):
-    """Return a claim from any rack, or DONE, by any side that may act. H-59, H-61"""
+    """Return a random claim from any rack, or DONE, for a random side that may act. H-59, H-61"""
     able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~widen(s.done)
     low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
     each = count_claims(s, low, high) + 1
@@ -79,7 +84,7 @@ def sample_race(s, luck):
 
 @rule
 def rim_cell(s, k):
-    """Return cell `k` of the rim, counted from 0. H-53"""
+    """Return the k-th cell of the rim (the empty cells beside counters), counted from 0. H-53"""
     for w in range(2):
         n = count(widen(s.rim[w]))
         if k < n:
@@ -90,7 +95,9 @@ def rim_cell(s, k):
 
 @rule
 def sample_cell(s, out, luck, a, b):
-    """Return a cell for the claimed counter: cells of the rim until one is related; the centre first. H-52 to H-54"""
+    """Return a random allowed cell for the claimed counter, and the generator's new state (a, b). The first counter
+    goes to the centre; later ones try random cells of the rim until one has a related neighbour. H-52 to H-54
+    """
     if s.covered == 0:
         return CELL, a, b
     cells = count(widen(s.rim[0])) + count(widen(s.rim[1])) + count(widen(s.rim[2]))
@@ -104,7 +111,7 @@ def sample_cell(s, out, luck, a, b):
 
 @rule
 def sample_card(s, luck):
-    """Return a card not seen yet; once all are seen, the next. H-08"""
+    """Return a random card that has not been seen yet; once all have been seen, the next card of the pack. H-08"""
     if s.seen == CARDS:
         return widen(s.pack[s.top])
     unseen = (1 << (CARDS + 1)) - 2
@@ -115,7 +122,9 @@ def sample_card(s, luck):
 
 @rule
 def sample_broke(s, luck):
-    """Return a broke side forfeits or joins a side that may be joined. H-75, H-77"""
+    """Return the choice of a side without money: leave the game, or join a random side that may be joined.
+    H-75, H-77
+    """
     hosts = sides_in(s) & ~widen(s.broke)
     k = below(luck, count(hosts) + 1)
     return FORFEIT if k == 0 else JOIN + nth_bit(hosts, k - 1)
@@ -123,7 +132,7 @@ def sample_broke(s, luck):
 
 @rule
 def sample_mark(s, luck):
-    """Return one of the cells not yet marked. H-96"""
+    """Return a random cell that is not marked yet. H-96"""
     k = below(luck, last_cell(s) - marks_made(s))
     for w in range(2):
         n = count(unmarked(s, w))
@@ -135,7 +144,9 @@ def sample_mark(s, luck):
 
 @rule
 def sample(s, out, a, b):
-    """Return one allowed action, all equally likely; throws by their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97"""
+    """Return a random allowed action and the generator's new state (a, b). All actions are equally likely, except that
+    throws follow their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97
+    """
     luck, a, b = next_luck(a, b)
     if s.phase == TURN:
         return sample_turn(s, luck), a, b

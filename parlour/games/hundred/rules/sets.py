@@ -1,5 +1,7 @@
-"""Sets of numbers and of cells as bit masks, kept beside the fields they follow from: a set is counted, cut
-and searched in a few instructions, where a list is walked. `tally` makes them all from those fields."""
+"""Sets of numbers and of cells as bit masks. They repeat what other fields say, because a bit mask is counted,
+intersected and searched in a few instructions, where a list needs a loop. `tally` builds all of them from those fields.
+A set of numbers is two 64-bit masks of 50 numbers each, a set of cells is three masks of 57 cells each.
+"""
 
 from parlour.boards.bits import bit_of, count, nth_bit
 from parlour.core.compile import rule
@@ -8,49 +10,49 @@ from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED
 from ..state import BAG, CONNECT, HEXES
 from .table import made, sums_of_throw, table_row, widen
 
-CELL_WORD = 57  # cells in a word of a set of cells
+CELL_WORD = 57  # a set of cells is three bit masks with this many cells each
 
 
 @rule
 def word_of(n):
-    """Return the word of a set in which a number stands. H-04"""
+    """Return the index (0 or 1) of the bit mask that holds number `n`. H-04"""
     return 1 if n > WORD else 0
 
 
 @rule
 def spot_of(n):
-    """Return a number's bit in its word. H-04"""
+    """Return the bit that stands for number `n` within its bit mask. H-04"""
     return 1 << widen(n - WORD if n > WORD else n)
 
 
 @rule
 def nth_number(low, high, k):
-    """Return number `k` of a set, counted from 0. H-04"""
+    """Return the k-th number, counted from 0, of the bit set (`low`, `high`). H-04"""
     first = count(low)
     return nth_bit(low, k) if k < first else nth_bit(high, k - first) + WORD
 
 
 @rule
 def add(mask, n):
-    """Put a number into a set. H-04"""
+    """Add a number to a bit set. H-04"""
     mask[word_of(n)] |= spot_of(n)
 
 
 @rule
 def remove(mask, n):
-    """Take a number out of a set. H-04"""
+    """Remove a number from a bit set. H-04"""
     mask[word_of(n)] &= ~spot_of(n)
 
 
 @rule
 def cell_word(cell):
-    """Return the word of a set in which a cell stands. H-52"""
+    """Return the index (0 to 2) of the bit mask that holds a cell. H-52"""
     return 2 if cell >= 2 * CELL_WORD else 1 if cell >= CELL_WORD else 0
 
 
 @rule
 def has_empty_beside(s, cell):
-    """Return whether an empty cell lies beside a cell. H-53"""
+    """Return whether a cell has an empty neighbour. H-53"""
     for way in range(6):
         beside = widen(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside] == 0:
@@ -60,13 +62,15 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """Return a word of the numbers that a number is related to. H-54"""
+    """Return, as a bit mask, the numbers related to `n` (`w` 0: those up to 50; `w` 1: those above). H-54"""
     return widen(RELATED[s.multiple, n, w])
 
 
 @rule
 def note_open(s, n):
-    """Note that a counter has an empty cell beside it, so everything related to it has a cell. H-53, H-54"""
+    """Record that counter `n` has an empty cell beside it, so that every number related to it can be placed there.
+    H-53, H-54
+    """
     add(s.open, n)
     s.fits[0] |= relatives(s, n, 0)
     s.fits[1] |= relatives(s, n, 1)
@@ -74,7 +78,7 @@ def note_open(s, n):
 
 @rule
 def refit(s):
-    """Find anew what has a cell, after a counter has been shut in. H-53, H-54"""
+    """Work out again which numbers have a cell, after a counter has lost its last empty neighbour. H-53, H-54"""
     s.fits[0] = 0
     s.fits[1] = 0
     for w in range(2):
@@ -87,7 +91,9 @@ def refit(s):
 
 @rule
 def note_placed(s, cell):
-    """Update what is open, and where the rim runs, after a placement. H-52, H-53, H-65"""
+    """Update the sets after a counter was placed: which counters have an empty neighbour, and which cells form the rim.
+    H-52, H-53, H-65
+    """
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
     is_open, is_shut = False, False
@@ -110,7 +116,7 @@ def note_placed(s, cell):
 
 @rule
 def note_covered(s, n):
-    """Update which numbers touch a covered hexagon. H-94"""
+    """Update the set of numbers that touch a covered hexagon, after `n` was covered. H-94"""
     if s.touching and s.ruleset == HEXES:
         for way in range(6):
             beside = widen(HEX_LINKS[s.diamond, n, way])
@@ -120,7 +126,9 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """Return a word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
+    """Return, as a bit mask, the free numbers that may be covered, whatever the dice show (`w` 0: those up to 50; `w`
+    1: those above). H-30, H-94
+    """
     if s.touching and s.ruleset == HEXES and s.covered:
         return widen(s.free[w]) & widen(s.near[w])
     return widen(s.free[w])
@@ -128,7 +136,7 @@ def reach(s, w):
 
 @rule
 def tally(s):
-    """Make every set anew from the fields it follows from. H-30, H-50, H-52, H-94"""
+    """Build every bit set again from the fields that it repeats. H-30, H-50, H-52, H-94"""
     for w in range(2):
         s.free[w] = 0
         s.open[w] = 0
@@ -152,7 +160,7 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Return whether every set is what it follows from. H-30, H-50, H-52, H-94"""
+    """Return whether every bit set agrees with the fields that it repeats. H-30, H-50, H-52, H-94"""
     if not near_is_tallied(s):
         return False
     for n in range(1, NUMBERS + 1):
@@ -184,7 +192,9 @@ def is_tallied(s):
 
 @rule
 def near_is_tallied(s):
-    """Return whether `near` has exactly the numbers that touch a covered one, where they must. H-94"""
+    """Return whether `near` holds exactly the numbers that touch a covered one; it is empty where numbers need not
+    touch. H-94
+    """
     low, high = 0, 0
     for n in range(1, NUMBERS + 1):
         touches = False
@@ -200,7 +210,7 @@ def near_is_tallied(s):
 
 @rule
 def has_counter_beside(s, cell):
-    """Return whether a counter stands beside a cell. H-53"""
+    """Return whether a cell has a counter on a neighbouring cell. H-53"""
     for way in range(6):
         beside = widen(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside]:
@@ -216,13 +226,17 @@ def has_cell(s, n):
 
 @rule
 def fitting(s, mask, w):
-    """Return which counters of a word have a cell. H-52, H-53, H-54"""
+    """Return those counters of a bit mask that can be placed on some cell (`w` 0: the mask is for numbers up to 50; `w`
+    1: for those above). H-52, H-53, H-54
+    """
     return mask if s.covered == 0 else mask & widen(s.fits[w])
 
 
 @rule
 def racked_by(s, side, w):
-    """Return a word of the counters on one rack, or on all with side -1. H-50, H-59"""
+    """Return, as a bit mask, the counters on a side's rack; with side -1, on all racks (`w` 0: numbers up to 50; `w` 1:
+    those above). H-50, H-59
+    """
     if side >= 0:
         return widen(s.racked[side, w])
     mask = 0
@@ -233,7 +247,9 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """Return a word of the numbers that the dice on the table make. H-20, H-99"""
+    """Return, as a bit mask, all numbers that the dice on the table can make (`w` 0: those up to 50; `w` 1: those
+    above). H-20, H-99
+    """
     if s.signs:
         sums = sums_of_throw(s)
         return made(sums, 0, w) | made(sums, 1, w) | made(sums, 2, w) | made(sums, 3, w)
@@ -242,8 +258,8 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return a word of the numbers that a side may claim once the dice make them; -1: from any rack. H-30, H-51,
-    H-59, H-94
+    """Return, as a bit mask, the numbers that a side may claim if the dice make them; side -1 may claim from any rack
+    (`w` 0: numbers up to 50; `w` 1: those above). H-30, H-51, H-59, H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)
@@ -252,5 +268,7 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """Return a word of the numbers that one side may claim now; -1: from any rack. H-30, H-51, H-59, H-94"""
+    """Return, as a bit mask, the numbers that a side may claim now; side -1 may claim from any rack (`w` 0: numbers up
+    to 50; `w` 1: those above). H-30, H-51, H-59, H-94
+    """
     return at_hand(s, side, w) & made_at_all(s, w)

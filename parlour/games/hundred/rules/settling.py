@@ -1,4 +1,4 @@
-"""Settling a claim: the reward, the card, sides without money, the end."""
+"""Settling a claim: the reward, the card, sides without money, and the end of the game."""
 
 from parlour.core.compile import rule
 
@@ -14,14 +14,14 @@ from .table import bit, next_side, widen
 
 @rule
 def settle(s, draws):
-    """Pay the reward from the Bank; then a card may be due. H-04, H-38, H-39, H-43, H-57, H-79"""
+    """Pay the reward from the Bank; then, if `draws` is true, a card is drawn. H-04, H-38, H-39, H-43, H-57, H-79"""
     s.money[s.by] += s.reward
     return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
 
 
 @rule
 def play_card(s, card):
-    """Draw a card and carry it out, or let its drawer choose. H-08, H-39, H-70, H-87, H-98"""
+    """Draw a card and carry it out, or let the side that drew it choose. H-08, H-39, H-70, H-87, H-98"""
     draw(s, card)
     if asks(s, card):
         return ask(s, CHOICE, s.by)
@@ -31,7 +31,7 @@ def play_card(s, card):
 
 @rule
 def play_choice(s, action):
-    """Let the drawer end the game, or take the money. H-87"""
+    """Carry out the choice of the side that drew a special card: end the game, or take the money. H-87"""
     if action == END:
         return stop(s, CURTAIN)
     obey(s)
@@ -40,7 +40,9 @@ def play_choice(s, action):
 
 @rule
 def after_card(s):
-    """Let sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
+    """Let the sides that lost all their money decide, clockwise from the side that drew the card; if only one side
+    still has money, the game ends. H-39, H-75, H-78
+    """
     if s.broke == 0:
         return CLOSE_CLAIM
     if solvent(s) <= 1:
@@ -53,7 +55,9 @@ def after_card(s):
 
 @rule
 def play_broke(s, action):
-    """Return a broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
+    """Let a side without money leave the game or join another side. Its counters on the board stay; its rack goes back
+    into the bag. H-76, H-77
+    """
     side = widen(s.seat)
     before = 0
     for other in range(s.seats):
@@ -72,7 +76,9 @@ def play_broke(s, action):
 
 @rule
 def close_claim(s):
-    """End the game if the claim ends it; else its rack may be refilled. H-39, H-62, H-91"""
+    """End the game if the claim brings the end; if not, the rack that the counter came from may be refilled. H-39,
+    H-62, H-91
+    """
     why = end_after_claim(s)
     if why != RUNNING:
         return stop(s, why)

@@ -1,4 +1,4 @@
-"""Setting up: which options go together, purses, the bag, and who begins."""
+"""Setting up: which options fit together, money, the bag, and who begins."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -29,7 +29,7 @@ from .table import most_dice, repertoire, widen
 
 @rule
 def offers_end(s, end):
-    """Return whether a rule set knows an end. H-07, H-83, H-84, H-85"""
+    """Return whether a way to end the game exists in the chosen rule set. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
@@ -37,7 +37,7 @@ def offers_end(s, end):
 
 @rule
 def setup_refusal(s):
-    """Return why these options do not go together; OK if they do. H-02, H-07, H-79, H-80"""
+    """Return why these options do not fit together; OK if they do. H-02, H-07, H-79, H-80"""
     if s.seats > MOST_SIDES[s.ruleset]:
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:
@@ -54,8 +54,8 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Set up purses, an empty board and counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63,
-    H-97, H-99
+    """Give out the money, clear the board and put all counters into the bag; then the lot decides who begins. H-02,
+    H-03, H-05, H-07, H-10, H-50, H-63, H-97, H-99
     """
     code = setup_refusal(s)
     if code != OK:

@@ -1,4 +1,6 @@
-"""What no game comes to, though every field by itself could be so. Each function is a bit of `faults`."""
+"""Positions that no game can reach, though each field alone has a possible value. Each function stands for one bit of
+`faults`.
+"""
 
 from parlour.core.compile import rule
 
@@ -38,13 +40,13 @@ from .table import bit, classes, dice_in, most_dice, repertoire, sides_in, widen
 
 @rule
 def settling(s):
-    """Return whether a claim is made and not yet settled. H-39"""
+    """Return whether a claim has been made and is not settled yet. H-39"""
     return s.phase == CARD or s.phase == CHOICE or s.phase == BROKE
 
 
 @rule
 def numbers_wrong(s):
-    """Return whether a number is covered that these dice never make. H-09, H-63, H-97, H-99"""
+    """Return whether a number is covered that the dice of this game can never make. H-09, H-63, H-97, H-99"""
     made = repertoire(s, dice_in(s, widen(s.throws)))
     for n in range(1, NUMBERS + 1):
         if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[made, n]):
@@ -66,7 +68,9 @@ def throws_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Return whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81, H-96, H-98"""
+    """Return whether the current phase does not exist in this rule set or with these options. H-07, H-59, H-75, H-79,
+    H-81, H-96, H-98
+    """
     if s.phase == MARK and not by_lot(s) or s.phase == CHOICE and not asks(s, widen(s.card)):
         return True
     if s.phase in (CARD, CHOICE) and not s.cards:
@@ -88,7 +92,7 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Return whether anything is noted that only a race or a rack can leave behind. H-58, H-61, H-62, H-66"""
+    """Return whether any field holds a value that only a race or a rack can produce. H-58, H-61, H-62, H-66"""
     for side in range(RACKS):
         if s.own_used[side] or s.held[side]:
             return True
@@ -97,7 +101,7 @@ def race_is_on(s):
 
 @rule
 def turns_wrong(s):
-    """Return whether those whose turn is to come do not fit the one to act. H-11, H-12, H-76"""
+    """Return whether the sides that still have their turn do not fit the side to act. H-11, H-12, H-76"""
     if widen(s.due) & ~sides_in(s) or (widen(s.broke) and s.phase != BROKE and s.phase != OVER):
         return True
     if s.phase == TURN:
@@ -109,7 +113,9 @@ def turns_wrong(s):
 
 @rule
 def company_wrong(s):
-    """Return whether too few are left for the game to go on, or some have left where nobody can. H-75, H-78"""
+    """Return whether too few sides are left for the game to go on, or a side has left in a game that nobody can leave.
+    H-75, H-78
+    """
     count = 0
     for side in range(s.seats):
         count = count + (1 if s.status[side] == IN else 0)
@@ -137,7 +143,7 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Return whether the counter in hand is none that could be claimed. H-28, H-51, H-54, H-59"""
+    """Return whether the counter about to be placed is one that could not have been claimed. H-28, H-51, H-54, H-59"""
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
         made = classes(s, widen(s.n))
@@ -147,7 +153,9 @@ def claim_unmade(s):
 
 @rule
 def end_wrong(s):
-    """Return whether the game goes on though its end has come, or is over by an end that has not. H-07, H-78 to H-91"""
+    """Return whether the game goes on though its end has come, or is over for a reason that has not come about. H-07,
+    H-78 to H-91
+    """
     if s.phase != OVER:
         return not settling(s) and s.n > 0 and end_after_claim(s) != RUNNING
     why = widen(s.over)

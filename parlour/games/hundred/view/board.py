@@ -1,4 +1,4 @@
-"""The whole picture: a printed board, the counters on it, and the table beside it."""
+"""The whole picture: a printed board, the counters on it, and the panels beside it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
-    """Counters; purses, dice, progress and pack to the right of a numbered board. H-03, H-07, H-08, H-09"""
+    """Draw the counters on a numbered board and, to its right, the sides' money, the dice, the progress bar and the
+    pack. H-03, H-07, H-08, H-09
+    """
     draw_covers(canvas, s, look, names)
     corners, high, y = beside(int(s.seats))
     pieces.draw_purses(canvas, s, names, corners, at.WIDE, high)
@@ -48,15 +50,18 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
 
 @cache
 def beside(seats: int) -> tuple[list[Point], float, float]:
-    """Where the purses lie beside a numbered board, how high each is, and where the dice begin below them."""
+    """Return where each side's money panel lies beside a numbered board, how high each panel is, and where the dice
+    begin below them.
+    """
     high = 70.0 if seats <= 4 else 58.0
     corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
     return corners, high, 14 + seats * (high + 10) + 16
 
 
 def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
-    """Marks, what may be covered, counters on covered numbers; the last one ringed, and those it was paid for.
-    H-31, H-41, H-94, H-96"""
+    """Draw the marks, the numbers that may be covered, and the counters on covered numbers. Ring the last counter and
+    those that it was paid for. H-31, H-41, H-94, H-96
+    """
     ruleset = int(s.ruleset)
     places = at.places(ruleset, int(s.layout), int(s.diamond), int(s.seats))
     radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if ruleset == HEXES else 30.0
@@ -78,12 +83,14 @@ def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None
 
 @lru_cache(8192)
 def _cover(n: int, side: int, name: str, kind: str, place: Point, radius: float) -> Drawn:
-    """A counter on the number it covers."""
+    """Draw a counter on the number that it covers."""
     return drawn(f"counter-{n}", kind, "", move_to(place), pieces.counter(side, n, radius, name))
 
 
 def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
-    """Dice, progress and pack above the rings; purses at their racks; counters. H-03, H-08, H-09, H-50"""
+    """Draw the dice, the progress bar and the pack above the rings, each side's money beside its rack, and the
+    counters. H-03, H-08, H-09, H-50
+    """
     up, moving = at.lift(int(s.seats)), canvas.moving
     pieces.draw_dice(canvas, s, [(58 + 98 * i, 60) for i in range(4)], 84)
     pieces.draw_progress(canvas, s, (412, 14), 230)

@@ -1,4 +1,4 @@
-"""Where everything lies: numbers and cells, racks, and what stands beside the board."""
+"""Where everything lies: numbers and cells, racks, and the panels beside the board."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..board import DIAMONDS, PLACES, RACK_SIZE, number_at
 from ..state import CONNECT, HEXES, ZONES
 
 ROOT3 = 3**0.5
-PANEL = 752.0  # the left edge of what lies beside a numbered board
+PANEL = 752.0  # the left edge of the panels beside a numbered board
 WIDE = 1000.0 - PANEL - 14
 
 # The board of rectangles.
 LEFT, TOP, HIGH = 40.0, 40.0, 68.0
-TAB = 62.0  # the column of prices, which `counters` has not
+TAB = 62.0  # the width of the column of prices; `counters` has none
 
 # The diamond: pitch, and the left edge: tall, rhombus.
 SHAPES = ((70.0, 130.0), (68.0, 34.0))
@@ -35,12 +35,12 @@ PURSES: tuple[Point, ...] = ((798, 1280), (402, 1322), (6, 1280), (6, 260), (402
 
 
 def width_of(ruleset: int) -> float:
-    """Return how wide a rectangle is: without prices there is more room."""
+    """Return how wide a rectangle is drawn; without printed prices there is more room."""
     return 100.0 if ruleset == ZONES else 100 + TAB / 6
 
 
 def lift(seats: int) -> float:
-    """Return how much higher the rings lie while no rack stands above them."""
+    """Return how much higher the rings are drawn if no rack stands above them."""
     return 60.0 if seats <= 4 else 0.0
 
 
@@ -50,12 +50,12 @@ def height_of(s: Record) -> float:
 
 
 def spot(q: float, r: float, up: float = 0) -> Point:
-    """Return the middle of a cell of the rings."""
+    """Return the centre of a cell of the rings; `up` is how much higher the rings are drawn."""
     return CENTRE[0] + PITCH * (q + r / 2), CENTRE[1] - up + PITCH * r * ROOT3 / 2
 
 
 def rack_place(side: int, i: float, up: float = 0) -> Point:
-    """Return place `i` of a rack, outside the edge between two corners. H-50"""
+    """Return the centre of place `i` on a side's rack, which lies outside one edge of the rings. H-50"""
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
     part = (STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack, too, from the left
     x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
@@ -67,7 +67,9 @@ def rack_place(side: int, i: float, up: float = 0) -> Point:
 
 @lru_cache
 def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
-    """Return the middle of every cell of the rings; of every number's rectangle or hexagon, from place 1 on."""
+    """Return the centre of every cell of the rings or, on a numbered board, of every number's shape; there, index 0 is
+    unused.
+    """
     if ruleset == CONNECT:
         return [spot(q, r, lift(seats)) for q, r in PLACES]
     found = {0: (0.0, 0.0)}
@@ -84,10 +86,10 @@ def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
 
 
 def hexagon(middle: Point, radius: float) -> list[Point]:
-    """Return a hexagon with a point at the top."""
+    """Return the corners of a hexagon that has a point at the top."""
     return [(middle[0] + x, middle[1] + y) for x, y in regular(6, radius)]
 
 
 def around(middles: list[Point], radius: float) -> list[Point]:
-    """Return the tightest band around hexagons."""
+    """Return the corners of the smallest convex outline around these hexagons."""
     return hull((round(x, 2), round(y, 2)) for middle in middles for x, y in hexagon(middle, radius))

@@ -1,4 +1,4 @@
-"""What a side may do now: what can be clicked, pressed and typed; and what other clicks mean."""
+"""What a side may do now: what it can click, press and type; and what clicks elsewhere mean."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ WITH_POWER = tuple(Key(sign, sign) for sign in ("+", "−", "×", "÷", "^", "("
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a side may do: make a number or pass, place, choose, leave, finish. H-14, H-16, H-28, H-53, H-59,
-    H-61, H-75, H-77, H-87, H-100
+    """Return what a side may do now: make a number or pass, place a counter, choose for a card, leave the game, or say
+    that it is done. H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87, H-100
     """
     if not acts(s, look.viewer):
         return Offer(helps=helps(s, look.viewer) if look.viewer >= 0 else -1)
@@ -43,7 +43,7 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
 
 
 def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
-    """Return the numbers that can be made, each with its sum, where the hints show that: chosen on the board, a number
+    """Return the numbers that can be made, each with a sum, if the table's hints show sums. Clicking such a number
     shows its sum and asks whether to take it. H-28, H-59
     """
     if look.display.get("hints", "off") != "full":
@@ -59,7 +59,9 @@ def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
 
 
 def _form(s: Record, look: Look, whose: str) -> Form:
-    """Return the line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59, H-99"""
+    """Return the form in which a sum is typed, with a key for every die thrown; `whose` says which numbers may be made.
+    H-20, H-21, H-28, H-59, H-99
+    """
     dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
@@ -106,8 +108,8 @@ def _broke(s: Record, look: Look) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what a click outside the offer means: an action, or for a number why clicking does not take it. H-16,
-    H-28, H-30, H-51, H-53, H-94
+    """Return what a click outside the offer means: an action, or an Attempt that says why clicking a number does not
+    claim it. H-16, H-28, H-30, H-51, H-53, H-94
 
     It does not say whether the dice make the number, unless the hints show that.
     """

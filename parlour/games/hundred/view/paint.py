@@ -1,4 +1,4 @@
-"""Hundred: colours and style. Cream card, walnut and brass; every colour also has its letter."""
+"""Hundred: colours and style. Cream card, walnut and brass; every colour is also shown by a letter."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ STYLE = style("hundred", LIGHT, DARK, CONTRAST, RULES)
 
 
 def define(canvas: Canvas) -> None:
-    """Define the gradient that the style names."""
+    """Define the gradient that the style sheet refers to."""
     shade(canvas.defs, "hundred-wood", [(0, "wood-in"), (1, "wood-out")], centre=(0.4, 0.3))

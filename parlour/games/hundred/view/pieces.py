@@ -1,4 +1,4 @@
-"""What moves: counters, dice, purses, the way to the end, the pack, and the last reward written out."""
+"""The pieces that change: counters, dice, the sides' money, the progress bar, the pack, and the last reward."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .layout import HIGH, RADIUS, hexagon, width_of
 
 @drawn_once(4096)
 def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
-    """Draw a coloured counter: its side's letter, and the number it covers. H-31"""
+    """Draw a coloured counter with its side's letter and the number that it covers. H-31"""
     layer.name(f"{n}, covered by {owner}")
     layer.disc((1.5, 3), radius, "shadow")
     layer.disc((0, 0), radius, f"counter side-{side + 1}")
@@ -36,7 +36,7 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
 
 @drawn_once(4096)
 def chip(layer: Layer, n: int, told: str) -> None:
-    """Draw a numbered counter, gold and silver ones marked. H-37, H-50"""
+    """Draw a numbered counter; gold and silver ones show it. H-37, H-50"""
     layer.name(told)
     border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")
@@ -50,7 +50,7 @@ def chip(layer: Layer, n: int, told: str) -> None:
 
 @drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
-    """Draw a number lit because it can be made, if hints were agreed. H-30"""
+    """Draw the light on a number that can be made, if the players agreed on hints. H-30"""
     wide = width_of(ruleset)
     if ruleset == HEXES:
         layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
@@ -60,7 +60,7 @@ def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
 
 @drawn_once()
 def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
-    """Draw a mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
+    """Draw a mark that the lot put on a cell: in the middle of the cell or, on the diamond, above its number. H-96"""
     layer.name(told)
     if ruleset == HEXES:
         layer.rect((-17, -radius), 34, 19, "mark", rx=9)
@@ -71,7 +71,7 @@ def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> N
 
 
 def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
-    """Cells that a lot has marked. H-96"""
+    """Draw the marks on all cells that the lot has marked. H-96"""
     if not queries.marks_made(s):
         return
     for cell in range(1, len(places)):
@@ -83,13 +83,13 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
 
 @drawn_once(256)
 def open_cell(layer: Layer, n: int, radius: float) -> None:
-    """Draw the edge of a hexagon that may be covered, where numbers must touch. H-94"""
+    """Draw the edge of a hexagon that may be covered, in games where covered numbers must touch. H-94"""
     layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
 
 
 @drawn_once()
 def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> None:
-    """Draw a die with pips; 0: an empty place. H-09"""
+    """Draw a die with its pips; value 0 draws an empty place. H-09"""
     layer.name(told)
     if value:
         pip_die(layer, size, value, kind)
@@ -98,7 +98,7 @@ def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> N
 
 
 def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
-    """Draw the current throw; before the first, empty places. H-09, H-12"""
+    """Draw the current throw; before the first throw, empty places. H-09, H-12"""
     shown, throws = dice_of(s) or [0] * int(queries.next_dice(s)), int(s.throws)
     canvas.moving.put(*(_die_piece(i, value, throws, spots[i], size) for i, value in enumerate(shown)))
 
@@ -112,7 +112,9 @@ def _die_piece(i: int, value: int, throws: int, spot: Point, size: float) -> Dra
 def draw_purses(
     canvas: Canvas, s: Record, names: list[str], corners: list[Point], width: float, height: float
 ) -> None:
-    """Every side: its counter, its money, whether it acts or has left; the die of the thrower. H-03, H-13, H-76"""
+    """Draw a panel for every side: its counter and money, whether it acts or has left, and a die for the side that
+    threw. H-03, H-13, H-76
+    """
     status, hosts, owned = s.status.tolist(), s.host.tolist(), s.money.tolist()
     thrower = int(s.thrower) if s.throws else -1
     for side, corner in enumerate(corners):
@@ -138,7 +140,7 @@ def _purse_piece(
 
 @drawn_once(1024)
 def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: float, height: float) -> None:
-    """One purse; above its money the name that somebody gave."""
+    """Draw one side's panel; the player's name, if one is given, stands above the money."""
     layer.name(f"{name}: {amount}")
     middle = height / 2
     room = width - (116 if throws else 80)
@@ -153,14 +155,14 @@ def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: 
 
 
 def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """How the game ends and how far it is. H-07, H-80"""
+    """Draw how the game ends and how close that is. H-07, H-80"""
     body = progress(ending(s), float(queries.progress(s)), width)
     canvas.moving.piece("", "", "progress", move_to(corner), body)
 
 
 @drawn_once(1024)
 def progress(layer: Layer, told: str, share: float, width: float) -> None:
-    """How the game ends, and a bar for how far it is."""
+    """Draw the text that says how the game ends, and a bar that shows how close that is."""
     said = wrap(told, max(10, int(width / 13.2)))[:2]
     layer.text((0, 14), "To the end", "heading left")
     stack(layer, (0, 48), 30, said, "told left", style="font-size:25px")
@@ -171,7 +173,7 @@ def progress(layer: Layer, told: str, share: float, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """Draw the pack, or the card drawn for the last claim, with its text. H-08, H-70"""
+    """Draw the pack or, if the last claim drew a card, that card with its text. H-08, H-70"""
     if s.cards:
         told = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
         body = face(int(s.card), width) if s.card else pack(told, int(s.seen), width)
@@ -193,7 +195,7 @@ def face(layer: Layer, card: int, width: float) -> None:
 
 @drawn_once()
 def pack(layer: Layer, told: str, seen: int, width: float) -> None:
-    """Draw the pack, face down. H-08"""
+    """Draw the pack, face down, with a text on it. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
     high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)
@@ -206,8 +208,8 @@ def pack(layer: Layer, told: str, seen: int, width: float) -> None:
 def draw_reward(
     canvas: Canvas, s: Record, look: Look, names: list[str], corner: Point, width: float, height: float
 ) -> None:
-    """Draw the strip below the board: the last reward written out (a very long one shortened), and hints. H-36, H-41,
-    H-55
+    """Draw the strip below the board: how the last reward adds up (shortened if it is very long), and the hints. H-36,
+    H-41, H-55
     """
     reward = written_out(s)
     if len(reward) > 120:
@@ -221,7 +223,7 @@ def draw_reward(
 
 @drawn_once(1024)
 def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
-    """Draw a panel with sentences, as many lines as it has room for."""
+    """Draw a panel with sentences; lines for which there is no room are left out."""
     size = 25 if width > 500 else 22
     lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
@@ -231,14 +233,14 @@ def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> N
 
 
 def hint_line(s: Record, look: Look) -> str:
-    """Return how many numbers can be made, if it was agreed to show that. H-30"""
+    """Return a sentence that says how many numbers can be made, if the players agreed to show that. H-30"""
     if look.display.get("hints", "off") == "off" or s.phase not in (TURN, RACE):
         return ""
     return f"{count(len(possible(s)), 'number')} can be made now."
 
 
 def hinted(s: Record, look: Look) -> dict[int, str]:
-    """Return the numbers to light up, with the sum if that was agreed. H-30"""
+    """Return the numbers to light up, each with its tooltip: the sum, if the players agreed to show sums. H-30"""
     hints = look.display.get("hints", "off")
     if hints not in ("numbers", "full") or s.phase not in (TURN, RACE):
         return {}

@@ -13,7 +13,7 @@ from .paint import define
 
 
 def draw_still(canvas: Canvas, s: Record) -> None:
-    """Cloth and printed board: they depend on the options alone. H-12, H-36, H-40, H-55, H-93"""
+    """Draw the cloth and the printed board, which depend on nothing but the options. H-12, H-36, H-40, H-55, H-93"""
     define(canvas)
     bleed = at.BLEED if s.ruleset == CONNECT else 0.0
     canvas.still.rect((-bleed, 0), 1000 + 2 * bleed, at.height_of(s), "cloth", rx=30)
@@ -25,7 +25,7 @@ def draw_still(canvas: Canvas, s: Record) -> None:
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:
-    """Draw a printed board as markup."""
+    """Return a printed board as SVG markup."""
     middles = places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
         draw_rings(layer, middles, marks != FIXED_MARKS, seats)
@@ -36,7 +36,7 @@ def printed(
 
 
 def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, font: int = 23) -> None:
-    """Draw the key to a colour: its letter, and its price or its numbers. H-36, H-55, H-85"""
+    """Draw the label that explains a colour: its letter, and its price or its numbers. H-36, H-55, H-85"""
     layer.rect(corner, *size, f"tab is-{colour}", rx=10)
     x, y, letter = corner[0] + size[0] / 2, corner[1] + size[1] / 2, colour[0].upper()
     high = size[1] > 60
@@ -47,7 +47,7 @@ def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, 
 
 
 def draw_rectangles(layer: Layer, middles: list[Point], ruleset: int) -> None:
-    """Draw a hundred rectangles; in `zones` with colours and prices. H-36, H-37"""
+    """Draw the hundred rectangles; in `zones` with their colours and prices. H-36, H-37"""
     wide, high = at.width_of(ruleset), at.HIGH
     for grow, kind, rx in ((28, "wood", 26), (14, "field", 14)):
         corner = (at.LEFT - grow, at.TOP - grow)
@@ -72,8 +72,8 @@ BORDERS = ((), (), ("border-2",), ("border-3", "border-line"))  # silver, gold
 
 
 def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool) -> None:
-    """Draw a hundred hexagons in seven colours, with their names and prices beside the rows or in a free corner.
-    H-37, H-40, H-93
+    """Draw the hundred hexagons in seven colours; each colour's name and price stand beside its rows or in a free
+    corner. H-37, H-40, H-93
     """
     pitch = at.SHAPES[diamond][0]
     radius = pitch / ROOT3
@@ -100,7 +100,9 @@ def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool)
 
 
 def draw_rings(layer: Layer, middles: list[Point], plain: bool, seats: int) -> None:
-    """169 hexagons, the marks on some, a rack along each edge, and what the rings are worth. H-50, H-55, H-64"""
+    """Draw the 169 hexagons, the marks printed on some of them, a rack along each edge, and the value of each ring.
+    H-50, H-55, H-64
+    """
     up, radius = at.lift(seats), PITCH / ROOT3
     corners = [at.spot(q, r, up) for q, r in at.CORNERS]
     for grow, inner, kind, first in ((13, 7.0, "wood", 7), (3, 3.0, "field", 6)):

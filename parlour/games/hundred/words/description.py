@@ -1,4 +1,4 @@
-"""The board in sentences, for somebody who listens."""
+"""The board in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SPECIAL = ((3, "gold"), (2, "silver"))
 
 
 def describe(s: Record) -> list[str]:
-    """Return who acts, the dice, every side's money and numbers, what is free, the card, how far the end is. H-03,
-    H-12
+    """Return sentences: who acts, the dice, every side's money and numbers, the free numbers, the card, and how close
+    the end is. H-03, H-12
     """
     told = [who(s)]
     if s.throws:
@@ -33,7 +33,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _purse(s: Record, side: int) -> str:
-    """Return what a side has, or how it left. H-03, H-75, H-77"""
+    """Return a sentence on a side's money, or on how it left the game. H-03, H-75, H-77"""
     if s.status[side] == JOINED:
         return f"{name_of(side)} has joined {name_of(s.host[side])}"
     if s.status[side] == FORFEITED:
@@ -42,7 +42,9 @@ def _purse(s: Record, side: int) -> str:
 
 
 def _numbers(s: Record) -> list[str]:
-    """Return each side's numbers, then those that are free, gold and silver ones by themselves. H-31, H-37, H-94"""
+    """Return sentences: each side's numbers, then the free ones, with gold and silver numbers listed separately. H-31,
+    H-37, H-94
+    """
     owners = s.owner.tolist()
     told = []
     for side in range(int(s.seats)):
@@ -64,7 +66,7 @@ def _numbers(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Return each side's money and rack, then the counters ring by ring with their cells. H-50, H-52"""
+    """Return sentences: each side's money and rack, then the counters on each ring with their cells. H-50, H-52"""
     where = s.where.tolist()
     told = []
     for side in range(int(s.seats)):
@@ -80,6 +82,6 @@ def _rings(s: Record) -> list[str]:
 
 
 def _marks(s: Record) -> list[str]:
-    """Return the cells that a lot has marked. H-96"""
+    """Return sentences that list the cells marked by lot. H-96"""
     found = ((marked(s, 2), "double"), (marked(s, 3), "triple"))
     return [f"By lot these pay {pays}: {listed(cells)}." for cells, pays in found if cells]

@@ -14,14 +14,14 @@ from ..rules import cards
 from ..rules.flow import BONUS_FOR_THREE
 from ..state import CARD, CHOICE, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
 from .moves import sum_in
-from .names import CARDS, card_name, cell_name, dice_of, money, thrown, written_out
+from .names import CARDS, card_name, cell_name, dice_of, money, paid_for, thrown
 from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 
 def _tell_reward(before: Record, after: Record) -> list[str]:
-    """Return what a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
+    """Return the sentences that say what a covered number or placed counter was paid. H-36, H-41, H-55, H-56, H-58"""
     side = name_of(after.by)
-    said = [f"The Bank paid {side} {money(after, after.reward)} ({written_out(after)})."]
+    said = [f"The Bank paid {side} {money(after, after.reward)}{paid_for(after)}."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
         more = f"{side} gets {money(after, BONUS_FOR_THREE)} more"
         said.append(f"That was a third counter of its own from one throw: {more}.")
@@ -31,7 +31,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 
 
 def _why_drawn(s: Record) -> str:
-    """Return what draws a card in each rule set. H-38, H-43, H-57, H-95"""
+    """Return why the last claim draws a card; the reason depends on the rule set. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
         return "is a prime" if s.n > 1 else "has a border, like the primes"
     if s.ruleset == HEXES:
@@ -42,7 +42,7 @@ def _why_drawn(s: Record) -> str:
     return "has related counters beside it in more than one direction"
 
 
-NOT_SO = {  # why a card without an alternative does nothing
+NOT_SO = {  # why a card did nothing: its condition was not met, and it has no other payment
     cards.BY_SIX: "{n} does not divide by 6",
     cards.SUBTRACTED: "no minus sign was used",
     cards.BORDERED: "{n} has no border",
@@ -51,7 +51,7 @@ NOT_SO = {  # why a card without an alternative does nothing
 
 
 def _tell_card(before: Record, card: int, after: Record) -> str:
-    """Return what a card did: who paid whom, and how much. H-70, H-71, H-72, H-73, H-74"""
+    """Return a sentence that says what a card did: who paid whom, and how much. H-70, H-71, H-72, H-73, H-74"""
     side, kind, amount = int(before.by), queries.kind_of(before, card), queries.amount_of(before, card)
     if kind == cards.NOTHING:
         return f"Nothing happened: {NOT_SO[int(cards.CARD[card, 0])].format(n=before.n)}."
@@ -70,13 +70,13 @@ def _tell_card(before: Record, card: int, after: Record) -> str:
 
 
 def _tell_left(before: Record, after: Record) -> list[str]:
-    """Return the sides that a card left without money. H-75"""
+    """Return a sentence for each side that a card left without money. H-75"""
     sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
     return [f"{name_of(i)} has no money left." for i in sides]
 
 
 def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
-    """Return what the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50, H-96, H-98"""
+    """Return sentences for what the lot, the dice, the pack or the bag produced. H-05, H-08, H-09, H-50, H-96, H-98"""
     if before.phase == state.FIRST:
         return [f"{name_of(action)} goes first."]
     if before.phase == state.MARK:
@@ -96,7 +96,7 @@ def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
-    """Return what a side chose for a special card, or that it left. H-76, H-77, H-87"""
+    """Return sentences for what a side chose for a special card, or for how it left the game. H-76, H-77, H-87"""
     side = name_of(before.seat)
     if action == FORFEIT or action >= JOIN:
         helps = "" if action == FORFEIT else f" and joined {name_of(action - JOIN)}"
@@ -110,7 +110,9 @@ def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _announce(s: Record, action: int, said: str) -> str:
-    """Return how a number is made: as the person typed it, if that is right; else one way. H-28, H-29"""
+    """Return the number made and a sum for it: the sum that the person typed, if it is right, else one possible sum.
+    H-28, H-29
+    """
     n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
     whole, power = bool(s.fractions), bool(s.signs)
     made = read_sum(typed, dice_of(s), whole, power) if typed else None
@@ -132,7 +134,7 @@ def _tell_turn(step: Step) -> list[str]:
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what happened, one sentence each: everybody reads how a number was made. H-28"""
+    """Return the log sentences for one ply; everybody can read how a number was made. H-28"""
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
         told = ["Time is up."]
@@ -154,7 +156,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _why_over(s: Record) -> str:
-    """Return why the finished game ended. H-78, H-80 to H-90, H-94"""
+    """Return a sentence that says why the game ended. H-78, H-80 to H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
     dice = int(queries.most_dice(s))
     in_play = IN_PLAY[queries.repertoire(s, dice)]
@@ -180,7 +182,7 @@ def _why_over(s: Record) -> str:
 
 
 def _lost(s: Record, side: int) -> str:
-    """Return a side that has not won, and what became of it. H-77, H-78, H-92"""
+    """Return a phrase that names a side that has not won and says what became of it. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
         return f"{name_of(side)} joined {name_of(s.host[side])}"
     if int(s.broke) >> side & 1:
@@ -189,18 +191,18 @@ def _lost(s: Record, side: int) -> str:
 
 
 def best_sides(s: Record) -> list[int]:
-    """Return the sides that stand highest. H-92"""
+    """Return the sides with the highest standing. H-92"""
     stand = [queries.standing(s, side) for side in range(int(s.seats))]
     return [side for side, high in enumerate(stand) if high == max(stand)]
 
 
 def winning(best: list[int]) -> str:
-    """Return that one side won, or that several share the win. H-92"""
+    """Return the phrase that names the winner, or the sides that share the win. H-92"""
     return f"{listed([name_of(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
 
 
 def outcome(s: Record) -> str:
-    """Return how the finished game ended. H-01, H-77, H-92"""
+    """Return the sentence that says how the finished game ended and who won. H-01, H-77, H-92"""
     best = best_sides(s)
     rest = sorted(set(range(int(s.seats))) - set(best), key=lambda side: -queries.standing(s, side))
     won = f"{winning(best)} with {money(s, max(s.money[side] for side in best))}"

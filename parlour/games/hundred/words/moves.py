@@ -1,4 +1,4 @@
-"""Actions as text, and back.
+"""Actions as text, written and read.
 
 A begins · mark 61 · mark B3 · throw 1 3 4 6 · card C05 · counter 37 for A     what chance gives
 (6*4)*(3+1)=96 · pass                                            a turn
@@ -38,14 +38,14 @@ SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
 
 
 def _claim_name(s: Record, action: int) -> str:
-    """Return a claim by its shortest sum; by number and class where the dice have none. H-28"""
+    """Return a claim as text: its shortest sum or, if the dice cannot make it, its number and class. H-28"""
     n, f = moves.number_of(action), moves.class_of(action)
     text = shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs))
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
 def throws_of(dice: int) -> list[list[str]]:
-    """Return every throw of so many dice, in the order of their rows. H-09, H-97"""
+    """Return every throw of this many dice, in the order of the table rows. H-09, H-97"""
     first = int(first_row(dice))
     return [[str(d) for d in throw if d] for throw in THROWS[first : first + ROWS[dice - 3]].tolist()]
 
@@ -80,7 +80,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def _not_read(s: Record, text: str) -> NotAMove:
-    """Return a text that is no move, and what would be one."""
+    """Return the error for a text that is no move; it says which texts would be moves now."""
     asked = {
         FIRST: "the side that begins, such as: A begins",
         THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
@@ -98,7 +98,7 @@ def _not_read(s: Record, text: str) -> NotAMove:
 
 
 def _read_outcome(s: Record, text: str) -> int:
-    """Read an outcome of chance from text. H-05, H-08, H-09, H-50"""
+    """Return the chance outcome that a text means. H-05, H-08, H-09, H-50"""
     words = text.lower().replace(",", " ").split()
     if s.phase == FIRST and len(words) == 2:
         letter = words[0] if words[1] == "begins" else words[1] if words[0] == "first" else "?"
@@ -122,7 +122,7 @@ def _read_outcome(s: Record, text: str) -> int:
 
 
 def _read_claim(s: Record, text: str) -> int | Attempt:
-    """Return a sum, in the race behind its side. H-28, H-59"""
+    """Return the claim that a typed sum means; in the race the side's letter stands before the sum. H-28, H-59"""
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
     if found := SIDED.match(text):
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
@@ -143,13 +143,15 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
 
 
 def sum_in(text: str) -> str:
-    """Return the sum in a typed line, without the side in front of it. H-28, H-59"""
+    """Return the sum in a typed line, without the letter of the side before it. H-28, H-59"""
     found = SIDED.match(text)
     return found["sum"] if found else text
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """Return what the sum being typed makes, or which dice it still needs; "" for any other line. H-20, H-28"""
+    """Return a short text on the sum that is being typed: its value, or the dice it has still to use; "" for any other
+    text. H-20, H-28
+    """
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
         return ""
@@ -157,8 +159,8 @@ def weigh(s: Record, look: Look, text: str) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return a text as an action, or an Attempt for a sum that makes no number; raise NotAMove for anything else.
-    H-14, H-53, H-61, H-77, H-81, H-87
+    """Return the action that a text means, or an Attempt if it is a sum that makes no number; raise NotAMove for
+    anything else. H-14, H-53, H-61, H-77, H-81, H-87
     """
     if s.seat == NOBODY:
         return Attempt(IS_OVER)

@@ -1,4 +1,4 @@
-"""What things are called: sides, money, dice, cards, and a reward written out."""
+"""What things are called: sides, money, dice and cards; and what a reward was paid for."""
 
 from __future__ import annotations
 
@@ -43,12 +43,14 @@ CARDS = (  # title, and what it says; from C01 on
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """Return a side at the table: A, B, C … H-06"""
+    """Return a side's name: A, B, C … H-06"""
     return LETTERS[seat]
 
 
 def helps(s: Record, seat: int) -> int:
-    """Return the side that one which has joined helps by now: its host, or whom that has joined since. H-77, H-100"""
+    """Return the side that `seat` helps after joining it: its host or, if the host has joined another side since, that
+    one; -1 if none. H-77, H-100
+    """
     side = seat
     while s.status[side] == JOINED:
         side = int(s.host[side])
@@ -56,17 +58,17 @@ def helps(s: Record, seat: int) -> int:
 
 
 def money(s: Record, amount: int) -> str:
-    """Return an amount: £1,450, or units in `counters`. H-03, H-35"""
+    """Return an amount as text: £1,450; in `counters`, units. H-03, H-35"""
     return english.count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
 
 
 def dice_of(s: Record) -> list[int]:
-    """Return the dice on the table, ascending. H-09"""
+    """Return the values of the dice on the table, ascending. H-09"""
     return [die for die in s.shown.tolist() if die]
 
 
 def thrown(s: Record) -> str:
-    """Return the dice on the table in a sentence. H-09"""
+    """Return the values of the dice on the table as a list in words: "1, 3 and 6". H-09"""
     return english.listed(dice_of(s))
 
 
@@ -76,24 +78,26 @@ def sides_left(s: Record) -> list[int]:
 
 
 def cell_name(s: Record, cell: int) -> str:
-    """Return a cell by its name; on the diamond by its number. H-96"""
+    """Return the name of a cell; on the diamond its number. H-96"""
     return str(cell) if s.ruleset == HEXES else CELL_NAMES[cell]
 
 
 def marked(s: Record, times: int) -> list[str]:
-    """Return the cells that a lot has marked so, by their names. H-96"""
+    """Return the names of the cells that the lot has marked with this factor (2 or 3). H-96"""
     cells = range(1, 101 if s.ruleset == HEXES else len(CELL_NAMES)) if queries.by_lot(s) else ()
     words = (s.doubled if times == 2 else s.trebled).tolist()
     return [cell_name(s, cell) for cell in cells if words[cell // CELL_WORD] >> cell % CELL_WORD & 1]
 
 
 def card_name(card: int) -> str:
-    """Return a card's number: C05. H-08"""
+    """Return a card's number as text: C05. H-08"""
     return f"C{int(card):02}"
 
 
 def paid_links(s: Record) -> list[tuple[int, int]]:
-    """Return everything the last claim was paid for beside itself: number and amount, in order. H-41, H-56"""
+    """Return everything, apart from its own number, that the last claim was paid for, as pairs (number, amount). H-41,
+    H-56
+    """
     if s.ruleset in (COUNTERS, ZONES) or s.n == 0 or (s.ruleset == CONNECT and s.cell < 0):
         return []
     room = queries.ROOM.copy()
@@ -101,9 +105,51 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
     return links if s.ruleset == CONNECT else sorted(links)
 
 
+def paid_for(s: Record) -> str:
+    """Return what the last reward was paid for, as the end of the sentence "The Bank paid A £50": " for 40", or
+    ": £30 for 61 (£10 × 3 for gold), and £10 each for 68 and 76". H-36, H-41, H-55, H-56, H-93, H-96, H-101
+    """
+    n, border, mark = int(s.n), int(BORDER[s.n]), 1
+    if s.ruleset == COUNTERS:
+        return f" for {n}"
+    if s.ruleset == ZONES:
+        price = int(ZONE_VALUE[COLOUR[0, n]])
+    else:
+        price = int(RING_VALUE[RING[s.cell]]) if s.ruleset == CONNECT else int(queries.hex_price(s, n))
+        mark = int(queries.mark_on(s, int(s.cell) if s.ruleset == CONNECT else n))
+    links = paid_links(s)
+    marks_all = mark > 1 and bool(s.mark_scope) and bool(links)  # the mark multiplies the links too
+    factors = [(border, ("silver", "gold")[border - 2])] if border > 1 else []
+    if mark > 1 and not marks_all:
+        factors.append((mark, "the mark"))
+    worked = "".join(f" × {times} for {why}" for times, why in factors)
+    name = f"{n} on {CELL_NAMES[s.cell]}" if s.ruleset == CONNECT else str(n)
+    own = f"{name} ({money(s, price)}{worked})" if worked else name
+    if not links:
+        return f" for {own}"
+    value = price * border * (1 if marks_all else mark)
+    parts = ", ".join([f"{money(s, value)} for {own}", *_link_parts(s, links)[:-1]])
+    all_of_it = f", all of it × {mark} for the mark" if marks_all else ""
+    return f": {parts}, and {_link_parts(s, links)[-1]}{all_of_it}"
+
+
+def _link_parts(s: Record, links: list[tuple[int, int]]) -> list[str]:
+    """Return what was paid for the links of the last claim, equal amounts together: "£10 each for 68 and 76". H-101"""
+    if s.hex_links and s.ruleset == HEXES:
+        total = sum(amount for _, amount in links)
+        return [f"{money(s, total)} for {english.count(len(links), 'connected hexagon')}"]
+    numbers: dict[int, list[int]] = {}
+    for n, amount in links:
+        numbers.setdefault(amount, []).append(n)
+    return [
+        f"{money(s, amount)}{' each' if len(same) > 1 else ''} for {english.listed(same)}"
+        for amount, same in numbers.items()
+    ]
+
+
 def written_out(s: Record) -> str:
-    """Return the last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96,
-    H-101
+    """Return how the last reward adds up, in short form: "61: 30 + 68: 10 + 76: 10 = £50" is 30 for 61, and 10 each for
+    68 and 76. H-36, H-41, H-55, H-56, H-93, H-96, H-101
     """
     n, total = int(s.n), money(s, s.reward)
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):

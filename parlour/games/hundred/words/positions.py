@@ -1,4 +1,4 @@
-"""Positions as one line of key=value words. What is not said is as at the start.
+"""Positions as one line of key=value pairs. A field that is left out has the value it has at the start.
 
 hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=1346 money=600,500 cover=A:96
 """
@@ -53,14 +53,16 @@ def _read_dice(s: Record, text: str) -> None:
 
 
 def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
-    """Return numbers by side, A:1,2 and B:3, from the side + 1 of every number, for at most this many sides."""
+    """Yield text such as "A:1,2" for each side that owns numbers; `whose` holds, for each number, its side + 1 (0:
+    nobody). At most `most` sides.
+    """
     for number, letter in enumerate(LETTERS[:most], 1):
         if number in whose:
             yield f"{letter}:{','.join(str(n) for n, owner in enumerate(whose) if owner == number)}"
 
 
 def _read_side(s: Record, text: str) -> tuple[int, list[int]]:
-    """Read A:1,2 as a side and its numbers."""
+    """Read text such as "A:1,2" as a side and its numbers."""
     letter, _, listed = text.partition(":")
     return SIDE.read(s, letter), [NUMBER.read(s, word) for word in listed.split(",")]
 
@@ -101,13 +103,13 @@ def _read_placed(s: Record, text: str) -> None:
 
 
 def _read_mark(key: str, s: Record, text: str) -> None:
-    """Read a cell that a lot has marked; on the diamond by its number. H-96"""
+    """Read the name of a cell marked by lot; on the diamond its number. H-96"""
     cell = (bounded(1, NUMBERS, key) if s.ruleset == HEXES else CELL).read(s, text)
     s[key][cell // CELL_WORD] |= 1 << cell % CELL_WORD
 
 
 def _left(s: Record) -> Iterator[str]:
-    """Yield the sides that left, in their order, each with the side that it joined."""
+    """Yield the sides that left the game, in the order in which they left, each with the side that it joined."""
     for _, gone in sorted((order, gone) for gone, order in enumerate(s.left_at.tolist()) if order):
         yield LETTERS[gone] + (f">{LETTERS[s.host[gone]]}" if s.host[gone] >= 0 else "")
 
@@ -154,7 +156,7 @@ FIELDS = [
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Return the rule set, and every other option that is not as usual."""
+    """Return the rule set and every other option that differs from its default."""
     return {"ruleset": chosen["ruleset"], **opt.unusual(options, chosen)}
 
 

@@ -1,7 +1,7 @@
-"""Every reason against something: its clause, and a true sentence about the position.
+"""Every reason for a refusal: its clause, and a sentence that is true of the position.
 
-No sentence says which numbers the dice make: a number claimed without a sum is asked for its sum, made or not. Only a
-table whose hints show the numbers says of another that it cannot be made.
+No sentence says which numbers the dice make: a player who claims a number without a sum is asked for the sum, whether
+or not the dice make it. Only at a table whose hints show the numbers does a sentence say that one cannot be made.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .names import LETTERS, card_name, cell_name, money, thrown
 
 
 def _ends(s: Record, action: int) -> str:
-    """Return the ends that a rule set allows. H-07"""
+    """Return the ways to end the game that the rule set allows, as a list in words. H-07"""
     ends = [name for place, name in enumerate(state.ENDS_OFFERED) if queries.offers_end(s, place + 1)]
     return listed(ends, "or")
 
@@ -45,7 +45,7 @@ def _actor(s: Record, action: int = -1) -> str:
 
 
 def _whereabouts(s: Record, action: int) -> str:
-    """Return where else a counter is. H-51, H-54, H-59"""
+    """Return a phrase that says where a counter is, if it is not on the player's own rack. H-51, H-54, H-59"""
     n = int(number_of(action))
     where = int(s.where[n])
     if 1 <= where <= RACKS:
@@ -59,7 +59,7 @@ def _whereabouts(s: Record, action: int) -> str:
 
 
 def _neighbours(s: Record, action: int) -> str:
-    """Return the hexagons beside a number, ascending. H-94"""
+    """Return the hexagons beside a number, ascending, as a list in words. H-94"""
     return listed(sorted(m for m in HEX_LINKS[s.diamond, number_of(action)].tolist() if m))
 
 
@@ -89,7 +89,7 @@ _of = worded({  # facts of the position, and of the action that is refused
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
-    """Return how many dice fall now. H-09, H-97"""
+    """Return a sentence that says how many dice are thrown now. H-09, H-97"""
     dice = int(queries.next_dice(s))
     told = f"{name_of(s.thrower)} throws {dice} dice now. Name the {dice} numbers thrown."
     if not s.dice_from:
@@ -99,7 +99,7 @@ def _throw(s: Record, action: int) -> str | Refusal:
 
 
 def _mark(s: Record, cell: int) -> str:
-    """Return why a cell cannot be marked now. H-96"""
+    """Say why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
         return "A hexagon is marked now. Hexagons have numbers 1 to 100."
     if not 0 <= cell < CELLS:
@@ -109,7 +109,7 @@ def _mark(s: Record, cell: int) -> str:
 
 
 def _unrelated(s: Record, action: int) -> str:
-    """Return a cell beside counters that are no relations. H-54"""
+    """Say that a cell has only counters beside it that are not related to the claimed one. H-54"""
     if s.n == 1:
         return "1 is related only to 2 and to the other numbers with a border."
     share = "multiple and divisor" if s.multiple else "share a divisor"
@@ -125,7 +125,7 @@ def _claim_first(s: Record, action: int) -> str:
 
 
 def _solvent(s: Record, action: int) -> str:
-    """Return why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
+    """Say why no side may leave the game now: a side leaves only when a card takes its last money. H-75"""
     if s.seat < 0:
         return "You cannot leave in the race. A side leaves only when a card takes its last money."
     if s.money[s.seat]:
@@ -136,7 +136,7 @@ def _solvent(s: Record, action: int) -> str:
 
 
 def _no_race(s: Record, action: int) -> str:
-    """Return why no side may claim out of turn. H-59"""
+    """Say why no side may claim a number out of turn. H-59"""
     why = "The race has not started: first every side has a turn with this throw"
     if s.ruleset != CONNECT:
         why = f"There is no race in {RULESETS[s.ruleset]}"
@@ -153,7 +153,7 @@ def _cannot_join(s: Record, action: int) -> str:
 
 
 def _out_of_turn(s: Record, action: int) -> Refusal:
-    """Say who acts instead; the clause depends on the phase. H-11, H-12, H-61, H-76, H-81"""
+    """Say who must act instead; the clause cited depends on the phase. H-11, H-12, H-61, H-76, H-81"""
     if action == moves.CLOCK:
         code = int(queries.clock_refusal(s))
         called = Refusal("H-81", "Only the clock can call time.")

@@ -1,4 +1,4 @@
-"""What else the dice could make: for hints, and for the review once the next throw has fallen."""
+"""What the dice could have made: for hints, and for the review that is shown after the next throw."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ Prospect = tuple[int, int, int]  # the most a number earns, whether that draws a
 
 
 def possible(s: Record) -> dict[int, Prospect]:
-    """Return every number that may be claimed of the dice on the table, and what it brings; in the race from any rack.
-    H-30, H-51, H-59"""
+    """Return every number that may be claimed with the dice on the table, and what it would earn; in the race, from any
+    rack. H-30, H-51, H-59
+    """
     room = queries.ROOM.copy()
     queries.prospects_of(s, int(s.cur) if s.phase == TURN else -1, room)
     found = np.flatnonzero(room[1:, 0] >= 0) + 1
@@ -31,7 +32,7 @@ def possible(s: Record) -> dict[int, Prospect]:
 
 
 def easiest_way(s: Record, n: int) -> tuple[str, int]:
-    """Return the shortest sum of any class for a number, and that class. H-28, H-29"""
+    """Return the shortest sum for a number, of whatever class, and its class. H-28, H-29"""
     texts = [(shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs)) or "", f) for f in range(4)]
 
     def length(way: tuple[str, int]) -> tuple[int, int, int, int, str]:
@@ -42,24 +43,24 @@ def easiest_way(s: Record, n: int) -> tuple[str, int]:
 
 
 def easiest_sum(s: Record, n: int) -> str:
-    """Return the shortest sum of any class for a number, as it is printed. H-28"""
+    """Return the shortest sum for a number as it is printed for people. H-28"""
     return pretty(easiest_way(s, n)[0])
 
 
 def best_of(found: dict[int, Prospect]) -> int:
-    """Return the number with the highest reward, of equal ones the smallest."""
+    """Return the number that would earn most; among equals the smallest."""
     return max(found, key=lambda n: (found[n][0], -n))
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
-    """Return what a number would have earned, in words."""
+    """Return a phrase that says what a number would have earned."""
     reward, card, cell = found
     spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
     return f"{n}{spot} = {easiest_sum(s, n)} ({money(s, reward)}{' and an Action card' if card else ''})"
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Return whether another cell would have earned more, cards apart. H-55"""
+    """Return a sentence that says whether a different cell would have earned more; cards do not count. H-55"""
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()
@@ -69,8 +70,8 @@ def _placement(s: Record, cell: int) -> list[str]:
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """Return a function that lists what else the dice could have made; None while the throw is still in use. H-11,
-    H-12, H-14
+    """Return a function that lists what else the dice could have made; None while sides are still using the throw.
+    H-11, H-12, H-14
     """
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
@@ -82,8 +83,8 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
 
 
 def _what_else(before: Record, action: int) -> Reviewed:
-    """Return what else the dice could have made, and the best answer: a claim is worth what it earns by itself, and a
-    card that it draws is luck. H-30, H-36, H-41, H-51, H-55, H-59
+    """Return sentences that say what else the dice could have made, and which answer was best. A card that a claim
+    draws does not count, because it is luck. H-30, H-36, H-41, H-51, H-55, H-59
     """
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0

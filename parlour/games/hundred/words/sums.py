@@ -46,7 +46,7 @@ DIGITS, END = "digits", "the end"
 
 
 class Token(NamedTuple):
-    """A sign or a run of digits, and where it stands in the text."""
+    """A sign or a run of digits, and its position in the text."""
 
     kind: str  # one of SIGNS, POWER, DIGITS or END
     text: str
@@ -55,7 +55,7 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> int:
-        """Return the number that digits say."""
+        """Return the number that the digits spell."""
         return int(self.text)
 
 
@@ -80,19 +80,19 @@ class Sum(NamedTuple):
 
 
 class Mistake(Exception):
-    """What is wrong with a sum, and where; never leaves this file."""
+    """What is wrong with a sum, and where; raised and caught only within this file."""
 
     def __init__(self, code: int, at: Part, **facts: object) -> None:
         self.attempt = Attempt.because(code, (at.start, at.end), **facts)
 
 
 def signs_in_use(power: bool) -> str:
-    """Return the signs of a sum in a sentence. H-21, H-99"""
+    """Return the signs that sums may use, as a list in words. H-21, H-99"""
     return "+ − × ÷ ^" if power else "+ − × ÷"
 
 
 def split(text: str, power: bool = False) -> list[Token]:
-    """Return the text as signs and runs of digits. H-21, H-28, H-99"""
+    """Return the text as a list of tokens: signs and runs of digits. H-21, H-28, H-99"""
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
@@ -110,12 +110,12 @@ def split(text: str, power: bool = False) -> list[Token]:
 
 
 def sum_alone(tokens: list[Token]) -> list[Token]:
-    """Return the tokens of the sum alone, without "=" and what it is said to make."""
+    """Return the tokens of the sum, without "=" and the number after it."""
     return list(takewhile(lambda token: token.kind not in ("=", END), tokens))
 
 
 class Reader:
-    """Walks along the tokens of one sum."""
+    """A parser that walks along the tokens of one sum."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
@@ -123,21 +123,21 @@ class Reader:
 
     @property
     def next(self) -> Token:
-        """Return the token to be read."""
+        """Return the next token without consuming it."""
         return self.tokens[self.at]
 
     def take(self) -> Token:
-        """Read it."""
+        """Consume the next token and return it."""
         self.at += 1
         return self.tokens[self.at - 1]
 
     def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
-        """Return the error at this point of the sum. H-22, H-23"""
+        """Return the error for a sum that cannot be read further here. H-22, H-23"""
         where = END if token.kind == END else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
     def chain(self, part: Callable[[], Part], signs: str) -> Part:
-        """Parse parts joined by signs of equal priority, from left to right. H-22"""
+        """Parse parts joined by signs of equal precedence, from left to right. H-22"""
         left = part()
         while self.next.kind in signs:
             sign, right = self.take().kind, part()
@@ -145,18 +145,18 @@ class Reader:
         return left
 
     def expr(self) -> Part:
-        """Parse terms added and subtracted. H-22"""
+        """Parse a sum of terms: added or subtracted. H-22"""
         return self.chain(self.term, "+-")
 
     def term(self) -> Part:
-        """Parse powers multiplied and divided. H-22"""
+        """Parse a term: powers multiplied or divided. H-22"""
         left = self.chain(self.power, "*/")
         if self.next.kind in (DIGITS, "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
 
     def power(self) -> Part:
-        """Parse a factor, raised to a power if one follows; powers of powers from right to left. H-99"""
+        """Parse a factor, with its exponent if one follows; a^b^c means a^(b^c). H-99"""
         base = self.factor()
         if self.next.kind != POWER:
             return base
@@ -164,7 +164,7 @@ class Reader:
         return Pair(sign, base, high, base.start, high.end)
 
     def factor(self) -> Part:
-        """Return a die, or a sum in brackets. H-22, H-23"""
+        """Parse a die, or a sum in brackets. H-22, H-23"""
         token = self.take()
         if token.kind == DIGITS:
             return token
@@ -179,7 +179,7 @@ class Reader:
         raise self.stuck("a number is missing", token)
 
     def whole(self) -> tuple[Part, Token | None]:
-        """Return a whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
+        """Parse a whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
         part = self.expr()
         stated = None
         if self.next.kind == "=":
@@ -195,24 +195,26 @@ class Reader:
 
 
 def refuse_joined(tokens: list[Token]) -> None:
-    """Digits of dice may not be joined; after "=" they may. H-23"""
+    """Raise a Mistake if a sum joins the digits of several dice into one number, such as 12; after "=" that is allowed.
+    H-23
+    """
     for token in sum_alone(tokens):
         if token.kind == DIGITS and len(token.text) > 1:
             raise Mistake(why.JOINED, token, digits=token.text)
 
 
 def dice_in(part: Part) -> list[Token]:
-    """Return every die of a sum, from left to right."""
+    """Return the dice that a sum uses, from left to right."""
     return [part] if isinstance(part, Token) else dice_in(part.left) + dice_in(part.right)
 
 
 def in_order(dice: Iterable[int]) -> str:
-    """Return dice as a list in a sentence."""
+    """Return dice as text, sorted and with commas between them."""
     return ", ".join(map(str, sorted(dice)))
 
 
 def refuse_dice(part: Part, dice: Iterable[int]) -> None:
-    """Every die exactly once, and no other number. H-20, H-23"""
+    """Raise a Mistake unless the sum uses every die exactly once, and no other number. H-20, H-23"""
     thrown = list(dice)
     spare = Counter(thrown)
     for die in dice_in(part):
@@ -228,7 +230,7 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
 
 
 def work_out(part: Part, whole: bool) -> Fraction:
-    """Return what a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26, H-99"""
+    """Return the value of a sum; with `whole`, every division must give a whole number. H-24, H-25, H-26, H-99"""
     if isinstance(part, Token):
         return Fraction(part.value)
     a, b = work_out(part.left, whole), work_out(part.right, whole)
@@ -246,7 +248,7 @@ def work_out(part: Part, whole: bool) -> Fraction:
 
 
 def show(value: Fraction) -> str:
-    """Return a number in a sentence, with a proper minus sign; a very long one by its length. H-99"""
+    """Return a number as text with a proper minus sign; of a very long number only how many digits it has. H-99"""
     text = str(value)
     if len(text) > MOST_DIGITS:
         kind = "number" if value.denominator == 1 else "fraction"
@@ -255,15 +257,16 @@ def show(value: Fraction) -> str:
 
 
 def in_full(value: Fraction) -> str:
-    """Return a fraction in a sentence, and beside it what is whole in it: 11/2 (5 1/2)."""
+    """Return a fraction as text, followed by the mixed number: 11/2 (5 1/2)."""
     whole, rest = divmod(abs(value), 1)
     sign = "−" if value < 0 else ""
     return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
 
 
 def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = False) -> Sum | Attempt:
-    """Return the number that a typed sum makes of these dice, or the first mistake in it.
-    H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99"""
+    """Return what a typed sum makes from these dice, as a Sum; or an Attempt with the first mistake in it. H-20, H-21,
+    H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99
+    """
     try:
         tokens = split(text, power)
         refuse_joined(tokens)
@@ -285,7 +288,9 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = 
 
 
 def running_value(text: str, dice: Iterable[int], power: bool = False) -> str:
-    """Return what a sum makes once it is complete; before that, the dice it has not used. H-20, H-25, H-99"""
+    """Return text for a sum while it is typed: its value once all dice are used, and before that the dice still to use.
+    H-20, H-25, H-99
+    """
     try:
         tokens = split(text, power)
         made = sum_alone(tokens)
@@ -302,7 +307,7 @@ def running_value(text: str, dice: Iterable[int], power: bool = False) -> str:
 
 
 def as_typed(text: str) -> str:
-    """Return a sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
+    """Return the sum that somebody typed, with the signs used in print and without "=" and what follows. H-28"""
     made = sum_alone(split(text, power=True))
     return pretty("".join(token.text if token.kind == DIGITS else token.kind for token in made))
 
@@ -312,14 +317,18 @@ def as_typed(text: str) -> str:
 
 @cache
 def _all_sums(power: bool) -> str:
-    """Return the table of shortest sums: lines of dice, number, class, sum; those of the same dice stand together."""
+    """Read the table of shortest sums: each line has the dice, the number, the class and the sum; lines for the same
+    dice are adjacent.
+    """
     name = "power_sums.txt" if power else "sums.txt"
     return "\n" + (resources.files(__package__.rpartition(".")[0]) / name).read_text(encoding="ascii")
 
 
 @cache
 def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
-    """Return (number, class) -> the shortest sum of some dice with fractions, and without; read on first use."""
+    """Return a dict from (number, class) to a pair of sums: the shortest that these dice allow with fractions, and
+    without. Read on first use.
+    """
     text, mark = _all_sums(power), f"\n{dice} "
     start = text.find(mark)
     if start < 0:
@@ -332,12 +341,12 @@ def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
 
 
 def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False, power: bool = False) -> str | None:
-    """Return the shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28, H-99"""
+    """Return the shortest sum of class `f` that makes `n` from these dice, or None. H-25, H-28, H-99"""
     name = "".join(str(d) for d in sorted(dice))
     text = _shortest(name, power).get((n, f), ("-", "-"))[whole]
     return None if text == "-" else text
 
 
 def pretty(text: str) -> str:
-    """Return a sum as it is printed: 6 × (4 − 1), 3^4 + 2 × 1."""
+    """Return a sum in the signs used in print: 6 × (4 − 1), 3^4 + 2 × 1."""
     return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

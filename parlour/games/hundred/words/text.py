@@ -1,4 +1,4 @@
-"""The board as text for a terminal, and the few lines under it that say how the game stands."""
+"""The board as text for a terminal, and a few lines below it that say how the game stands."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME
 from .log import outcome
 from .names import CARDS, LETTERS, PRICES, card_name, dice_of, marked, money, sides_left
 
-WIDTH = 100  # letters in a line
+WIDTH = 100  # characters in a line
 
 
 def _rows(s: Record) -> list[str]:
-    """Return the board: free numbers (* gold, ' silver) or their owners' letters; on the rings · is an empty cell."""
+    """Return the lines of the board: free numbers (* gold, ' silver), or the owner's letter; on the rings · is an empty
+    cell.
+    """
     spots: list[tuple[int, int, str]] = []
     if s.ruleset == CONNECT:
         cells = zip(b.PLACES, s.board.tolist(), strict=True)
@@ -39,7 +41,9 @@ def _rows(s: Record) -> list[str]:
 
 
 def ending(s: Record) -> str:
-    """Return how the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
+    """Return a phrase that says how the game will end and how close that is. H-80, H-81, H-82, H-83, H-84,
+    H-85, H-86
+    """
     end = int(s.end) + 1
     made = queries.repertoire(s, queries.most_dice(s))
     numbers, primes = IN_PLAY[made], PRIMES[made]
@@ -59,7 +63,7 @@ def ending(s: Record) -> str:
 
 
 def who(s: Record) -> str:
-    """Return who must do what, each side by its mark."""
+    """Return the sentence that says who must do what; sides appear as placeholders for their names."""
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
@@ -82,7 +86,9 @@ def who(s: Record) -> str:
 
 
 def within_reach(s: Record) -> list[int]:
-    """Return the free numbers that touch a covered one, where numbers must touch; else none. H-94"""
+    """Return the free numbers that touch a covered one, if the game requires numbers to touch; else an empty
+    list. H-94
+    """
     if s.ruleset != HEXES or not s.touching or not s.covered:
         return []
     words = [int(queries.reach(s, w)) for w in range(2)]
@@ -90,8 +96,8 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Return powers, prices by colour, which hexagons pay, marks by lot, and which may be covered. H-93, H-94, H-96,
-    H-99, H-101
+    """Return the lines that state special rules in use: powers, prices by colour, links, marks, and which numbers may
+    be covered. H-93, H-94, H-96, H-99, H-101
     """
     said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
     if s.ruleset == HEXES and s.hex_links:
@@ -107,7 +113,9 @@ def _claimed(s: Record) -> list[str]:
 
 
 def text(s: Record) -> str:
-    """Return the board: a free number (* gold, ' silver) or its owner's letter; on the rings · is an empty cell."""
+    """Return the whole board as text: free numbers (* gold, ' silver) or their owners' letters, then money, dice, card
+    and racks.
+    """
     purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
     lines = [*_rows(s), "", *_claimed(s), "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:

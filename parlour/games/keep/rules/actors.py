@@ -1,4 +1,4 @@
-"""Whose action it is, the odds of outcomes, what cannot be undone, and what is played for a seat that is late."""
+"""Who plays an action, the odds of outcomes, what cannot be undone, and what is played for a seat whose time is up."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK, WORLD
@@ -35,8 +35,8 @@ from .table import widen, with_trivia
 
 @rule
 def actor(s, action):
-    """Return whose action it is: the team it names while several may act, else the team to act; the world says that a
-    question has another rating. K-34, K-74
+    """Return who plays an action: the world, if a question turns out to have a different rating; the team that the
+    action names, while several teams may act; else the team to act. K-34, K-74
     """
     if is_rerating(action):
         return WORLD
@@ -50,7 +50,7 @@ def actor(s, action):
 
 @rule
 def odds(s, action):
-    """Return the weight of an outcome: cards and faces are equally likely, answers depend on what the teams know.
+    """Return the weight of an outcome. Cards and faces are equally likely; answers depend on how much the teams know.
     K-12, K-60, K-62
     """
     if s.phase == state.ANSWER:
@@ -66,8 +66,9 @@ def odds(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether somebody hears something that cannot be unheard: a question, a countdown, or the answer to a
-    question that may be over. K-16, K-33, K-34, K-41, K-53, K-74"""
+    """Return whether an action reveals something that players cannot forget, so that nothing before it can be undone: a
+    question, a countdown, or the right answer. K-16, K-33, K-34, K-41, K-53, K-74
+    """
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
         return True
     if ASK_HARDER <= action < ACTIONS:
@@ -89,8 +90,8 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played for a seat whose time is up: an action that passes without cost, if there is one. K-16,
-    K-18, K-21, K-28, K-33, K-34, K-41
+    """Return what is played for a seat whose time is up: if possible, an action that costs nothing. K-16, K-18, K-21,
+    K-28, K-33, K-34, K-41
     """
     action = -1
     if s.phase == state.PRESS:

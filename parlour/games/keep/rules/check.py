@@ -1,4 +1,4 @@
-"""What can be wrong with a record. Each bit of `faults` has its sentence in words."""
+"""What can be wrong with a record. Each bit of `faults` has a sentence in words.FAULTS."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
@@ -28,13 +28,13 @@ from .traps import is_open_trap
 
 @rule
 def beyond(x, low, high):
-    """Return whether a field lies outside its bounds."""
+    """Return whether a value lies outside the bounds `low` to `high`."""
     return x < low or x > high
 
 
 @rule
 def options_beyond(s):
-    """Return whether an option has a value that is not offered. K-11, K-71"""
+    """Return whether an option has a value that its list does not contain. K-11, K-71"""
     a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 6) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
     b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
     c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)
@@ -51,7 +51,7 @@ def options_beyond(s):
 
 @rule
 def fields_beyond(s):
-    """Return whether some field lies outside its bounds, so that nothing else may be asked of the record. K-30"""
+    """Return whether some field is out of bounds, so that no other check may read the record. K-30"""
     for team in range(state.MOST_TEAMS):
         if beyond(s.home[team], NONE, SIDES - 1) or beyond(s.after[team], NONE, s.seats - 1):
             return True
@@ -78,7 +78,9 @@ def fields_beyond(s):
 
 @rule
 def gates_wrong(s):
-    """Return whether a gate was lost or found, or the set of gated places does not fit. K-22, K-28"""
+    """Return whether there are too many or too few gates, or the bit mask `gated` disagrees with where they lie. K-22,
+    K-28
+    """
     total, gated = 0, 0
     for team in range(state.MOST_TEAMS):
         total += widen(s.stock[team])
@@ -91,7 +93,7 @@ def gates_wrong(s):
 
 @rule
 def order_wrong(s):
-    """Return whether two teams share a drawbridge, or the order is not clockwise by drawbridge. K-10, K-13"""
+    """Return whether two teams share a drawbridge, or the order of turns is not clockwise by drawbridge. K-10, K-13"""
     started = s.phase > state.PORT
     for team in range(s.seats):
         for other in range(team):
@@ -113,14 +115,18 @@ def order_wrong(s):
 
 @rule
 def steps_round(side, other):
-    """Return how many sides lie clockwise from one drawbridge to another; a full round back to itself. K-13"""
+    """Return how many steps clockwise it is from the drawbridge of one side to that of another; from a side to itself,
+    a full round. K-13
+    """
     gap = widen(other) - widen(side)
     return gap if gap > 0 else gap + SIDES
 
 
 @rule
 def teams_wrong(s):
-    """Return whether a token, chain or flag cannot be as it is. K-02, K-03, K-37"""
+    """Return whether a team's token, keys or other fields contradict each other, or a team that does not play has any.
+    K-02, K-03, K-37
+    """
     for team in range(state.MOST_TEAMS):
         if team >= s.seats:
             empty = s.home[team] == NONE and s.pos[team] == NONE and s.after[team] == NONE
@@ -136,7 +142,7 @@ def teams_wrong(s):
 
 @rule
 def expected_seat(s):
-    """Return who must act in this phase; a number beyond all seats if it is not fixed. K-13, K-21, K-39, K-53"""
+    """Return who must act in this phase; MOST_TEAMS if the phase alone does not decide it. K-13, K-21, K-39, K-53"""
     if s.phase == state.OVER:
         return NOBODY
     if s.phase == state.PRESS:
@@ -160,7 +166,7 @@ def expected_seat(s):
 
 @rule
 def actor_wrong(s):
-    """Return whether someone acts who may not, or nobody who should. K-13, K-34"""
+    """Return whether the record names the wrong seat or seats to act. K-13, K-34"""
     seat = expected_seat(s)
     if seat == state.MOST_TEAMS:
         if beyond(s.seat, 0, s.seats - 1):
@@ -179,8 +185,8 @@ def actor_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Return whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50,
-    K-72
+    """Return whether this phase is impossible with these options, or on the space where the mover's token stands. K-15,
+    K-19, K-46, K-50, K-72
     """
     phase = widen(s.phase)
     if phase == state.PORT or phase == state.FIRST:
@@ -209,7 +215,7 @@ def phase_wrong(s):
 
 @rule
 def move_wrong(s):
-    """Return whether the move being made cannot be. K-08, K-28, K-32"""
+    """Return whether the fields of the current move contradict each other. K-08, K-28, K-32"""
     moving = s.phase == state.STEP or s.phase == state.RELOC
     if (s.left > 0) != moving or (s.opened >= 0) != (s.phase == state.RELOC):
         return True
@@ -223,7 +229,7 @@ def move_wrong(s):
 
 @rule
 def question_wrong(s):
-    """Return whether the question being asked cannot be. K-17, K-33, K-34, K-39"""
+    """Return whether the fields of the current question contradict each other. K-17, K-33, K-34, K-39"""
     phase = widen(s.phase)
     own = state.DIFF <= phase <= state.STRAYANS
     if (s.cat >= 0) != (own or phase == state.RACE):
@@ -241,7 +247,9 @@ def question_wrong(s):
 
 @rule
 def chest_wrong(s):
-    """Return whether the card of the chest or its race cannot be. K-52, K-54, K-72"""
+    """Return whether the fields of the chest's card or of the race for the chest contradict each other. K-52, K-54,
+    K-72
+    """
     phase = widen(s.phase)
     if (s.racing != 0) != (phase == state.RACE) or (
         phase == state.RACE and not widen(s.racing) & bit(s.turn)
@@ -263,7 +271,7 @@ def chest_wrong(s):
 
 @rule
 def end_wrong(s):
-    """Return whether the game should be over, or should not. K-01, K-70, K-71"""
+    """Return whether the game goes on though it should be over, or is over though it should go on. K-01, K-70, K-71"""
     if (s.winner == state.RUNNING) != (s.phase != state.OVER):
         return True
     if s.phase == state.OVER:
@@ -275,7 +283,7 @@ def end_wrong(s):
 
 @rule
 def faults(s):
-    """Return what is wrong with a record, one bit for each fault. K-02, K-11, K-71"""
+    """Return everything that is wrong with a record, one bit for each fault; 0 if nothing is. K-02, K-11, K-71"""
     if beyond(s.seats, 2, state.MOST_TEAMS) or options_beyond(s) or fields_beyond(s):
         return OUT_OF_RANGE
     mask = BAD_OPTIONS if gates_each(s) * widen(s.seats) > LOCATIONS else 0

@@ -1,4 +1,4 @@
-"""The keep and its chest: keys, cards, the question race, and leaving again."""
+"""The keep and its chest: opening it with keys, cards or a question, and leaving the keep again."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, WORLD
@@ -25,7 +25,7 @@ from .table import bit, next_team, widen, with_trivia
 
 @rule
 def keys_needed(s):
-    """Return how many keys open the chest: three with questions, two without, or as agreed. K-51, K-56"""
+    """Return how many keys open the chest: three with questions, two without, or as the players agreed. K-51, K-56"""
     if s.chest_keys:
         return widen(s.chest_keys)
     return 3 if with_trivia(s) else 2
@@ -33,32 +33,38 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return what opens the chest. A question cannot in a game without questions. K-72"""
+    """Return the agreed way to open the chest, a value of the option `chest`; in a game without questions, "by a
+    question" becomes EITHER. K-72
+    """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
 
 @rule
 def asks_at_chest(s):
-    """Return whether an attempt on the chest is a question: the card then only names its category. K-52, K-72"""
+    """Return whether a team that tries for the chest must answer a question; its card then only decides the category.
+    K-52, K-72
+    """
     return with_trivia(s) and (s.chest == EITHER or s.chest == BY_QUESTION)
 
 
 @rule
 def keys_open(s):
-    """Return whether keys open the chest in this game, however many a team has. K-51, K-56, K-72"""
+    """Return whether keys can open the chest in this game, whether or not a team has enough. K-51, K-56, K-72"""
     way = way_to_open(s)
     return way == EITHER or way == BY_KEYS
 
 
 @rule
 def may_pay(s):
-    """Return whether the team in the keep can open the chest with keys. K-51, K-56, K-72"""
+    """Return whether the team in the keep has enough keys to open the chest with them. K-51, K-56, K-72"""
     return keys_open(s) and s.chain[s.turn] >= keys_needed(s)
 
 
 @rule
 def may_try(s):
-    """Return whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57, K-72"""
+    """Return whether the team in the keep may try for the chest without paying; in games without questions, only if it
+    has too few keys. K-52, K-57, K-72
+    """
     way = way_to_open(s)
     if way != EITHER:
         return way != BY_KEYS
@@ -67,7 +73,7 @@ def may_try(s):
 
 @rule
 def has_way_out(s):
-    """Return whether the team can clear some door with its keys. K-58"""
+    """Return whether the team in the keep has enough keys to get out by some door. K-58"""
     for side in range(SIDES):
         if toll(s, DOOR + side, False) <= s.chain[s.turn]:
             return True
@@ -76,20 +82,24 @@ def has_way_out(s):
 
 @rule
 def may_leave(s):
-    """Return whether the team may leave the keep: at the start of its turn, by a door it can pass. K-58"""
+    """Return whether the team may leave the keep: only at the start of its turn, and by a door that it can
+    pass. K-58
+    """
     return s.arrived == 0 and has_way_out(s)
 
 
 @rule
 def open_with_keys(s):
-    """Pay, and win. K-01, K-51, K-56"""
+    """Let the team pay its keys for the chest, and win. K-01, K-51, K-56"""
     s.chain[s.turn] -= keys_needed(s)
     finish(s, widen(s.turn))
 
 
 @rule
 def try_chest(s):
-    """Start the one attempt of a turn: draw a card, or use the open one. K-52, K-55, K-57"""
+    """Start the team's one attempt on the chest this turn: draw a card, or use the card that already lies open. K-52,
+    K-55, K-57
+    """
     if s.card >= 0:
         follow_card(s)
     else:
@@ -98,8 +108,8 @@ def try_chest(s):
 
 @rule
 def draw_chest_card(s, card):
-    """Apply the chest card: it names the category or, where no question is asked, says whether the chest opens. K-52,
-    K-57, K-60, K-72
+    """Apply the card drawn for the chest: it decides the category or, where no question is asked, whether the chest
+    opens. K-52, K-57, K-60, K-72
     """
     if not asks_at_chest(s):
         if card == YOUR_CHOICE:
@@ -108,7 +118,7 @@ def draw_chest_card(s, card):
             end_turn(s)
         return
     s.card = card
-    if s.chest_card == PRESET:  # it was turned up because a token came in; nobody has tried yet
+    if s.chest_card == PRESET:  # the card was turned up when the token came in; the team has not tried yet
         s.phase, s.seat = CHEST, s.turn
     else:
         follow_card(s)
@@ -116,7 +126,9 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category from the card's colour, or let the team in the keep or the next team choose. K-53"""
+    """Set the category from the card's colour; other cards let the team in the keep, or the team after it,
+    choose. K-53
+    """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn
     elif s.card == OPPOSITION_CHOOSES:
@@ -127,7 +139,7 @@ def follow_card(s):
 
 @rule
 def start_race(s, category):
-    """Put the question to all teams at once or, by option, to the team in the keep alone. K-54"""
+    """Ask all teams the chest's question at once or, by option, only the team in the keep. K-54"""
     put_question(s, category)
     s.racing = bit(s.turn) if s.chest_question == SOLO else bit(s.seats) - 1
     s.phase, s.seat = RACE, WORLD
@@ -135,8 +147,8 @@ def start_race(s, category):
 
 @rule
 def run_race(s, outcome):
-    """Apply an event of the race: the keeper wins with its first right answer; a rival's right answer, the keeper's
-    mistake or silence end the attempt; a rival's mistake puts that rival out. K-54, K-55
+    """Apply one answer in the race for the chest. If the team in the keep is right, it wins; if it is wrong or silent,
+    or a rival is right, the attempt ends; a rival that is wrong is out of the race. K-54, K-55
     """
     mover = widen(s.turn)
     if outcome == BUZZR + mover:
@@ -149,7 +161,7 @@ def run_race(s, outcome):
 
 @rule
 def race_weight(s, outcome):
-    """Return the weight of an event of the race in simulations: all teams are equally likely to answer. K-54"""
+    """Return the weight of an answer in the race, for simulations: all teams are equally likely to answer. K-54"""
     if outcome == SILENCE:
         return 0
     if outcome < BUZZW:

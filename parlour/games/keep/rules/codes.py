@@ -4,7 +4,7 @@ from parlour.core.record import FIRST_REASON
 
 (
     TOO_MANY_GATES,  # K-11 more than the box has
-    NO_SUCH_ACTION,  # K-14 no number of any action
+    NO_SUCH_ACTION,  # K-14 not the number of any action
     NO_SUCH_TEAM,  # K-02
     # drawbridges
     PORT_TAKEN,  # K-10
@@ -67,11 +67,11 @@ from parlour.core.record import FIRST_REASON
     LEAVE_FROM_KEEP,  # K-58
     LEAVE_NEXT_TURN,  # K-58
     DOORS_SHUT,  # K-58
-    # what cards, dice and the host decide
+    # what cards, dice and the quizmaster decide
     NOT_DECIDED_NOW,  # K-14
     NO_DICE,  # K-19
     NO_SUCH_ROLL,  # K-62
     NO_CARD_TO_MOVE,  # K-73
-    # + phase: something else is asked for now
+    # + phase: the game waits for something else
     ASKED,  # K-10 K-12 K-14 K-62 K-07 K-28 K-16 K-42 K-34 K-17 K-33 K-39 K-39 K-46 K-50 K-52 K-53 K-54
 ) = range(FIRST_REASON, FIRST_REASON + 63)

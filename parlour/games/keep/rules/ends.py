@@ -10,7 +10,9 @@ from .table import next_team, widen, with_trivia
 
 @rule
 def begin_turn(s, team):
-    """Begin a turn with its gate window: the mover's, or first the rivals' one after another. K-14, K-21"""
+    """Begin a team's turn with the gate window (when gates may be placed and opened): the mover's own, or by option
+    first each rival's. K-14, K-21
+    """
     s.turn = team
     s.phase = GATES
     s.seat = next_team(s, team) if s.gate_turns == ANY_TURN else team
@@ -18,7 +20,7 @@ def begin_turn(s, team):
 
 @rule
 def finish(s, winner):
-    """End the game with a winner, or with none. K-01, K-70"""
+    """End the game with this winner, or with none. K-01, K-70"""
     s.winner = winner
     s.phase = OVER
     s.seat = NOBODY
@@ -27,7 +29,7 @@ def finish(s, winner):
 
 @rule
 def most_advanced(s):
-    """Return the team nearest the keep, with most keys among equals; DRAWN if two are still equal. K-71"""
+    """Return the team nearest the keep; among equals, the one with most keys; DRAWN if they have equally many. K-71"""
     best, lead = -1, DRAWN
     for team in range(s.seats):
         score = 100 * widen(RANK[s.pos[team]]) + widen(s.chain[team]) if s.pos[team] >= 0 else 0
@@ -40,34 +42,38 @@ def most_advanced(s):
 
 @rule
 def finish_at_limit(s):
-    """End the game at the house limit. K-71"""
+    """End the game because the agreed limit of turns is reached. K-71"""
     finish(s, most_advanced(s) if s.at_limit == ADVANCED else DRAWN)
 
 
 @rule
 def clear_move(s):
-    """Clear the current move. K-08"""
+    """Reset the fields of the current move. K-08"""
     s.left = s.heading = s.must = s.hover = 0
     s.prev = NONE
 
 
 @rule
 def put_question(s, category):
-    """Put a question of a category. Each question has a number, however often it is guessed at. K-09, K-33, K-39"""
+    """Begin a question in this category. Every question gets a number, which stays the same however often teams guess.
+    K-09, K-33, K-39
+    """
     s.cat = category
     s.asked += 1
 
 
 @rule
 def clear_question(s):
-    """Clear the current question. K-17"""
+    """Reset the fields of the current question. K-17"""
     s.cat = s.pressed = s.offered = NONE
     s.rating = s.guessed = s.timed_out = 0
 
 
 @rule
 def end_turn(s):
-    """Pass the turn to the team after the mover, or end the game at the limit. K-13, K-17, K-39, K-71"""
+    """Pass the turn to the team that follows the mover, or end the game if the turn limit is reached. K-13, K-17, K-39,
+    K-71
+    """
     clear_move(s)
     s.skipped = s.arrived = 0
     if with_trivia(s):
@@ -84,16 +90,14 @@ def end_turn(s):
 
 @rule
 def guard(s):
-    """End any game after 20,000 actions. K-71"""
+    """End the game if it has reached 20,000 actions. K-71"""
     if s.ply >= MOST_PLIES and s.phase != OVER:
         finish_at_limit(s)
 
 
 @rule
 def returns(s, seat):
-    """Return 1 for the winner and -1 for the others, who are not ranked; a draw gives nobody anything. K-01, K-70,
-    K-71
-    """
+    """Return 1 for the winner and -1 for all others, who are not ranked; 0 for everybody in a draw. K-01, K-70, K-71"""
     if s.winner == RUNNING or s.winner == DRAWN:
         return 0.0
     return 1.0 if s.winner == seat else -1.0

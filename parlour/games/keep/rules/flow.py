@@ -1,4 +1,4 @@
-"""What an action does. Each phase has its own function."""
+"""What an action does. Each group of phases has its own function."""
 
 from parlour.core.compile import rule
 
@@ -52,7 +52,9 @@ from .traps import draw_trap_card
 
 @rule
 def play_window(s, action):
-    """Carry out an action before movement: place or open a gate, or finish. K-14, K-21, K-27"""
+    """Carry out an action in the gate window, before the token moves: place a gate, open one, or finish. K-14, K-21,
+    K-27
+    """
     if action == DONE:
         close_window(s)
     elif action < OPEN:
@@ -63,7 +65,7 @@ def play_window(s, action):
 
 @rule
 def play_step(s, action):
-    """Carry out an action within a move: a space, a skipped space, a gate in the way, or stopping. K-07, K-18, K-26,
+    """Carry out an action during a move: go to a space, skip one, open a gate in the way, or stop. K-07, K-18, K-26,
     K-32
     """
     if action <= KEEP:
@@ -78,7 +80,7 @@ def play_step(s, action):
 
 @rule
 def play_chest(s, action):
-    """Carry out an action at the chest: pay, try, leave, or stay. K-07, K-50 to K-58"""
+    """Carry out an action at the chest: pay, try for it, leave the keep, or stay. K-07, K-50 to K-58"""
     if action == CHEST_KEYS:
         open_with_keys(s)
     elif action == CHEST_TRY:
@@ -91,8 +93,8 @@ def play_chest(s, action):
 
 @rule
 def play_question(s, action):
-    """Carry out an action from the offer of a question to its last answer. K-15 to K-18, K-33 to K-35, K-39 to K-42,
-    K-74
+    """Carry out any action between the offer of a question and its last answer. K-15 to K-18, K-33 to K-35, K-39 to
+    K-42, K-74
     """
     if s.phase == state.ASKQ:
         if action == DECLINE:
@@ -125,8 +127,8 @@ def play_question(s, action):
 
 @rule
 def play_other(s, action):
-    """Carry out an action of the start, a throw, a card or the chest race. K-10, K-12, K-46, K-52 to K-54, K-62,
-    K-73
+    """Carry out an action in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
+    K-12, K-46, K-52 to K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if action < ROLL:

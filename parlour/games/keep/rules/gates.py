@@ -17,7 +17,7 @@ FOR_TWO_KEYS = FOR_ONE_KEY | ((1 << SIDES) - 1) << UPPER
 
 @rule
 def affordable(keys):
-    """Return the locations, as a set, where so many keys open a gate. K-25"""
+    """Return, as a bit mask, the places where this many keys are enough to open a gate. K-25"""
     if keys >= 3:
         return EVERYWHERE
     if keys == 2:
@@ -27,7 +27,7 @@ def affordable(keys):
 
 @rule
 def bordering(space):
-    """Return the stairs and doors, as a set, that a space borders; trap doors are none. K-26, K-27"""
+    """Return, as a bit mask, the stairs and doors beside a space; trap doors do not count. K-26, K-27"""
     if space == KEEP:
         return DOORS
     return 1 << widen(BORDER[space]) if BORDER[space] >= 0 else 0
@@ -35,7 +35,9 @@ def bordering(space):
 
 @rule
 def place(s, team, location):
-    """Lay a gate from a team's supply; any number may lie together, and they belong to nobody. K-20 to K-23"""
+    """Place a gate from the team's supply. Any number of gates may lie in one place, and they belong to nobody. K-20 to
+    K-23
+    """
     s.stock[team] -= 1
     s.shut[location] += 1
     s.gated |= 1 << location
@@ -43,7 +45,7 @@ def place(s, team, location):
 
 @rule
 def open_gate(s, team, location):
-    """Pay for one gate and take it into the team's supply. K-22, K-25, K-28, K-31"""
+    """Let a team pay to open one gate, and put that gate into its supply. K-22, K-25, K-28, K-31"""
     s.chain[team] -= COST[location]
     s.stock[team] += 1
     s.shut[location] -= 1
@@ -53,7 +55,7 @@ def open_gate(s, team, location):
 
 @rule
 def open_on_the_way(s, location):
-    """Open a gate beside the token in mid-move; then it is kept or laid elsewhere. K-26, K-28"""
+    """Open a gate beside the token during a move; the team then keeps the gate or places it elsewhere. K-26, K-28"""
     open_gate(s, widen(s.turn), location)
     s.opened = location
     s.phase = RELOC
@@ -61,7 +63,7 @@ def open_on_the_way(s, location):
 
 @rule
 def settle_gate(s, action, location):
-    """Put the opened gate into the supply or on another place, and continue the move. K-28"""
+    """Keep the opened gate in the supply or place it elsewhere, and continue the move. K-28"""
     if action != HOLD:
         place(s, widen(s.turn), location)
     s.opened = NONE
@@ -70,26 +72,28 @@ def settle_gate(s, action, location):
 
 @rule
 def blocks(s, location, inward):
-    """Return whether a gate stops a token from crossing here: both ways, or by option only inward. K-23, K-24"""
+    """Return whether a gate stops a token from passing this place: in both directions, or by option only on the way
+    inward. K-23, K-24
+    """
     return s.shut[location] > 0 and (inward or s.gate_sides != INWARD_ONLY)
 
 
 @rule
 def toll(s, location, inward):
-    """Return the keys that clear the way across: the price of every gate that blocks it. K-22, K-24, K-25"""
+    """Return how many keys it takes to open all gates that block this place in this direction. K-22, K-24, K-25"""
     return widen(COST[location]) * widen(s.shut[location]) if blocks(s, location, inward) else 0
 
 
 @rule
 def start_move(s, spaces):
-    """Allow a move of so many spaces, in any direction. K-08"""
+    """Let the mover's token move this many spaces, in any direction. K-08"""
     s.left = spaces
     s.phase, s.seat = STEP, s.turn
 
 
 @rule
 def start_moving(s):
-    """Begin the first move of the turn, or the throw for it. K-07, K-14, K-19, K-62"""
+    """Begin the first move of the turn, or make the throw that decides it. K-07, K-14, K-19, K-62"""
     clear_move(s)
     s.must = 0 if s.stay == YES else 1
     if s.movement != STEP_BY_STEP and not with_trivia(s):
@@ -100,7 +104,9 @@ def start_moving(s):
 
 @rule
 def close_window(s):
-    """End a team's gate window: open the next team's, or continue the mover's turn. K-14, K-21, K-58"""
+    """End a team's gate window (its time to place and open gates); then the next team's begins, or the mover's turn
+    continues. K-14, K-21, K-58
+    """
     if s.seat != s.turn:
         s.seat = next_team(s, s.seat)
     elif s.pos[s.turn] == KEEP:

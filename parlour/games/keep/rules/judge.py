@@ -1,4 +1,4 @@
-"""What may be played: `refusal` answers for any number in any phase with the first reason against it."""
+"""What may be played: `refusal` takes any action in any phase and returns the first reason against it."""
 
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK
@@ -103,7 +103,7 @@ from .table import bit, widen, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Return why the token may not go to a space next, gates left aside. K-04, K-08"""
+    """Return why the token may not go to a space next, apart from gates in the way. K-04, K-08"""
     at = widen(s.pos[s.turn])
     i = way_to(at, there)
     if i < 0 or (RANK[at] == RANK[there] and s.lateral == state.OFF):
@@ -124,7 +124,7 @@ def move_refusal(s, there):
 
 @rule
 def skip_refusal(s, there):
-    """Return why the token may not pass over a space for a key. K-32"""
+    """Return why the token may not skip a space by paying a key. K-32"""
     if s.skip == state.SKIP_OFF:
         return SKIPS_ARE_OFF
     if COLOUR[there] < 0:
@@ -145,7 +145,7 @@ def skip_refusal(s, there):
 
 @rule
 def open_refusal(s, team, location):
-    """Return why a team may not open a gate here, wherever its token is. K-22, K-25"""
+    """Return why a team may not open a gate in this place, wherever its token stands. K-22, K-25"""
     if s.shut[location] == 0:
         return NO_GATE_HERE
     return OK if s.chain[team] >= COST[location] else TOO_DEAR
@@ -163,7 +163,7 @@ def stop_refusal(s):
 
 @rule
 def step_refusal(s, action):
-    """Return why an action may not be played within a move. K-07, K-08, K-24, K-26, K-27, K-32"""
+    """Return why an action may not be played during a move. K-07, K-08, K-24, K-26, K-27, K-32"""
     if action < SKIP:
         return move_refusal(s, action)
     if action < PLACE:
@@ -178,7 +178,9 @@ def step_refusal(s, action):
 
 @rule
 def window_refusal(s, action):
-    """Return why an action may not be played in the gate window. K-21, K-25, K-27"""
+    """Return why an action may not be played in the gate window (before a token moves, when gates are placed and
+    opened). K-21, K-25, K-27
+    """
     if action == DONE:
         return OK
     if PLACE <= action < OPEN:
@@ -190,7 +192,7 @@ def window_refusal(s, action):
 
 @rule
 def relocate_refusal(s, action):
-    """Return why an action may not be played with an opened gate in hand. K-28"""
+    """Return why an action may not be played while a team decides where an opened gate goes. K-28"""
     if action == HOLD:
         return OK
     if PLACE <= action < OPEN:
@@ -200,7 +202,7 @@ def relocate_refusal(s, action):
 
 @rule
 def ask_refusal(s, action):
-    """Return why an action may not be played when a question is offered. K-15, K-16, K-42, K-74"""
+    """Return why an action may not be played while a team is offered a question. K-15, K-16, K-42, K-74"""
     if action == DECLINE:
         return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
     if action == ASK:
@@ -214,7 +216,7 @@ def ask_refusal(s, action):
 
 @rule
 def pressure_refusal(s, action):
-    """Return why a rival's action about the countdown may not be played; the action names its team. K-34"""
+    """Return why a rival may not start a countdown, or decline to; the action says which team it is. K-34"""
     if not is_press(action) and not is_let(action):
         return other_refusal(s, action)
     team = action - PRESS if is_press(action) else action - LET
@@ -287,7 +289,7 @@ def roll_refusal(s, face):
 
 @rule
 def race_refusal(s, outcome):
-    """Return why a team cannot answer in the race. K-02, K-54"""
+    """Return why a team cannot answer in the race for the chest. K-02, K-54"""
     if outcome == SILENCE:
         return OK
     team = outcome - BUZZR if outcome < BUZZW else outcome - BUZZW
@@ -300,8 +302,8 @@ def race_refusal(s, outcome):
 
 @rule
 def card_refusal(s):
-    """Return why no surprise card can be drawn now: it opens a trap door or the chest, or lets a token move. K-46,
-    K-52, K-60, K-73
+    """Return why no surprise card can be drawn now: a card only opens a trap door or the chest, or lets a token move.
+    K-46, K-52, K-60, K-73
     """
     if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
         return OK
@@ -312,8 +314,8 @@ def card_refusal(s):
 
 @rule
 def rerating_refusal(s, rating):
-    """Return why the question cannot turn out to have another rating than the team asked for: before anybody has acted
-    on it, it may. K-74
+    """Return why the question can no longer turn out to have a different rating from the one asked for; it can until
+    somebody has acted on it. K-74
     """
     if rating >= s.ratings:
         return NO_SUCH_RATING
@@ -324,8 +326,8 @@ def rerating_refusal(s, rating):
 
 @rule
 def outcome_refusal(s, action):
-    """Return why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62,
-    K-74
+    """Return why cards, dice or the quizmaster cannot produce this outcome now. K-12, K-19, K-35, K-42, K-46, K-52,
+    K-54, K-60, K-62, K-74
     """
     if s.phase == state.FIRST and action < DIFF:
         return OK if action - FIRST < s.seats else NO_SUCH_TEAM

@@ -1,4 +1,4 @@
-"""The fast list of what `refusal` allows, built from sets: ways of a space, locations of gates, teams."""
+"""A faster list of what `refusal` allows, built from bit masks of ways, places for gates, and teams."""
 
 from parlour.core.compile import rule
 
@@ -48,14 +48,14 @@ from .table import widen
 
 @rule
 def put(out, n, action):
-    """Write one action; return the new count."""
+    """Write one action at index `n` of `out`; return the new count."""
     out[n] = action
     return n + 1
 
 
 @rule
 def put_set(out, n, base, members):
-    """Write an action for each member of a set, ascending; return the new count."""
+    """Write one action (`base` + bit number) for each bit of a mask, ascending; return the new count."""
     while members:
         if members & 1:
             out[n] = base
@@ -67,7 +67,7 @@ def put_set(out, n, base, members):
 
 @rule
 def put_ways(out, n, base, at, ways):
-    """Write an action for the space at the end of each way, ascending; return the new count. K-04"""
+    """Write one action for the space at the end of each way in a mask, ascending; return the new count. K-04"""
     for i in range(DEGREE[at]):
         if ways >> i & 1:
             out[n] = base + widen(NEAR[at, i])
@@ -77,13 +77,15 @@ def put_ways(out, n, base, at, ways):
 
 @rule
 def openable(s, team):
-    """Return the locations, as a set, where a team can open a gate. K-25"""
+    """Return, as a bit mask, the places where a team has enough keys to open a gate. K-25"""
     return widen(s.gated) & affordable(s.chain[team])
 
 
 @rule
 def list_window(s, out):
-    """List the gate window: 24 places, gates to open, DONE. K-20, K-21, K-27"""
+    """List the actions in the gate window: the 24 places for a gate, the gates that can be opened, and DONE. K-20,
+    K-21, K-27
+    """
     n = 0
     if s.stock[s.seat] > 0:
         for location in range(LOCATIONS):
@@ -94,7 +96,7 @@ def list_window(s, out):
 
 @rule
 def list_step(s, out):
-    """List the actions within a move. K-07, K-08, K-26, K-32"""
+    """List the actions during a move. K-07, K-08, K-26, K-32"""
     team = widen(s.turn)
     at = widen(s.pos[team])
     ways = open_ways(s)
@@ -107,14 +109,14 @@ def list_step(s, out):
 
 @rule
 def list_relocation(s, out):
-    """List the actions with an opened gate in hand. K-28"""
+    """List the actions of a team that decides where an opened gate goes. K-28"""
     n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << widen(s.opened)))
     return put(out, n, HOLD)
 
 
 @rule
 def list_asking(s, out):
-    """List the actions when a question is offered. K-16, K-42, K-74"""
+    """List the actions of a team that is offered a question. K-16, K-42, K-74"""
     if s.difficulty != state.CHOSEN_RATING:
         n = put(out, 0, ASK)
         return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
@@ -126,7 +128,7 @@ def list_asking(s, out):
 
 @rule
 def rating_set(s):
-    """Return the ratings, as a set, that questions have in this game. K-74"""
+    """Return, as a bit mask, the ratings that questions can have in this game. K-74"""
     return (1 << widen(s.ratings)) - 1
 
 
@@ -143,7 +145,7 @@ def list_chest(s, out):
 
 @rule
 def list_question(s, out):
-    """List the actions from the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42,
+    """List the actions from the choice of a question's rating to its last answer. K-33, K-34, K-35, K-39, K-40, K-42,
     K-74
     """
     if s.phase == state.ASKQ:
@@ -163,7 +165,7 @@ def list_question(s, out):
 
 @rule
 def free_ports(s):
-    """Return the sides, as a set, whose drawbridge no team has chosen. K-10"""
+    """Return, as a bit mask, the sides whose drawbridge no team has chosen. K-10"""
     free = 63
     for team in range(s.seats):
         if s.home[team] >= 0:
@@ -173,8 +175,8 @@ def free_ports(s):
 
 @rule
 def list_other(s, out):
-    """List the actions of the start, throws, cards, and the race for the chest. K-10, K-12, K-46, K-52, K-53, K-54,
-    K-62, K-73
+    """List the actions in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
+    K-12, K-46, K-52, K-53, K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if s.movement == state.RIGHT_BY_CARD:
@@ -199,7 +201,7 @@ def list_other(s, out):
 
 @rule
 def legal(s, out):
-    """Write every allowed action, ascending. K-14"""
+    """Write every allowed action in ascending order; return how many. K-14"""
     if s.phase == state.GATES:
         return list_window(s, out)
     if s.phase == state.STEP:

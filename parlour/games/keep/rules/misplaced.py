@@ -1,4 +1,6 @@
-"""Decisions that do not fit the phase: each kind has its own reason, or is told what the game waits for."""
+"""Decisions that do not fit the phase: some kinds have a reason of their own; for the others the reason says what the
+game waits for.
+"""
 
 from parlour.core.compile import rule
 
@@ -54,7 +56,7 @@ from .table import widen, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Return why no countdown can be started, or waived, at this point. K-34"""
+    """Return why no team can start a countdown, or decline to, at this point. K-34"""
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
     if s.pressure == state.OFF:
@@ -70,7 +72,7 @@ def late_press_refusal(s, action):
 
 @rule
 def late_guess_refusal(s):
-    """Return why no further guess can be bought, or given up, at this point. K-33"""
+    """Return why the team can neither buy another guess nor give up the question at this point. K-33"""
     if s.phase != state.STRAY and s.phase != state.STRAYANS:
         return NOTHING_WRONG_YET
     if s.guessed >= s.guesses:
@@ -98,7 +100,7 @@ def question_refusal(s, action):
 
 @rule
 def other_refusal(s, action):
-    """Return why a decision does not fit the phase: its own reason, or what the game waits for. K-10, K-14, K-21,
+    """Return why a decision does not fit the phase: a reason of its own, or what the game waits for. K-10, K-14, K-21,
     K-28, K-50, K-55, K-58
     """
     if PORT <= action < DECISIONS and s.phase != state.PORT:

@@ -1,4 +1,4 @@
-"""Movement: open ways, skipping, keys for going down, and where a move ends."""
+"""Movement: which ways are open, skipping, keys for going down, and where a move ends."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -51,7 +51,9 @@ from .traps import is_open_trap
 
 @rule
 def ways_towards(s, space, heading):
-    """Return the ways out of a space, as a set, that lead on in a move with this heading. K-04, K-08"""
+    """Return, as a bit mask, the ways out of a space that a move with this heading (inward or outward) may take. K-04,
+    K-08
+    """
     ways = widen(ALL_WAYS[space])
     if s.lateral == OFF:
         ways &= ~widen(SIDEWAYS[space])
@@ -64,7 +66,9 @@ def ways_towards(s, space, heading):
 
 @rule
 def shut_ways(s, space, keys):
-    """Return the ways out of a space, as a set, that gates block and so many keys would not clear. K-24, K-25"""
+    """Return, as a bit mask, the ways out of a space that are blocked by gates which this many keys cannot open. K-24,
+    K-25
+    """
     if space == KEEP:
         ways = 0
         for side in range(SIDES):
@@ -82,7 +86,7 @@ def shut_ways(s, space, keys):
 
 @rule
 def way_to(space, there):
-    """Return which way out of a space leads to another; -1 if none does. K-04"""
+    """Return the index of the way that leads from one space to another; -1 if none does. K-04"""
     for i in range(MOST_WAYS):
         if i >= DEGREE[space]:
             return NONE
@@ -93,7 +97,9 @@ def way_to(space, there):
 
 @rule
 def open_ways(s):
-    """Return the ways, as a set, that the token may go now: on in this move, never back, past no gate. K-08, K-24"""
+    """Return, as a bit mask, the ways that the token may take now: in the direction of its move, not straight back, and
+    past no gate. K-08, K-24
+    """
     at = widen(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
     if s.prev >= 0:
@@ -103,13 +109,17 @@ def open_ways(s):
 
 @rule
 def goes_on(s, space, came_by, heading, keys):
-    """Return whether a move could go on from a space, free or by paying, without going back. K-32, K-62"""
+    """Return whether a move that came to a space by the way `came_by` could go on from there, with this many keys to
+    pay for gates. K-32, K-62
+    """
     return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
 
 
 @rule
 def heading_after(s, rise):
-    """Return the heading of the move once it has gone inward, outward or sideways. K-08"""
+    """Return the heading of the move after a step that goes inward (rise > 0), outward (rise < 0) or sideways
+    (0). K-08
+    """
     if rise == 0:
         return widen(s.heading)
     return INWARD_WAY if rise > 0 else OUTWARD_WAY
@@ -117,7 +127,7 @@ def heading_after(s, rise):
 
 @rule
 def may_skip(s):
-    """Return whether the team may skip a space at all: by option, and with a key to pay. K-32"""
+    """Return whether the team may skip any space: the options allow it, and it has a key to pay. K-32"""
     if s.chain[s.turn] == 0 or s.skip == SKIP_OFF:
         return False
     return s.skip == SKIP_ANY or s.skipped == 0
@@ -125,7 +135,7 @@ def may_skip(s):
 
 @rule
 def skip_leads_on(s, at, i):
-    """Return whether the move could go on after skipping the i-th space beside. K-32"""
+    """Return whether the move could go on after skipping the i-th neighbour of the space `at`. K-32"""
     there = widen(NEAR[at, i])
     heading = heading_after(s, widen(RANK[there]) - widen(RANK[at]))
     return goes_on(s, there, widen(BACK[at, i]), heading, widen(s.chain[s.turn]) - 1)
@@ -133,7 +143,7 @@ def skip_leads_on(s, at, i):
 
 @rule
 def skip_ways(s, ways):
-    """Return which of the open ways lead over a space that the token may skip for a key. K-32"""
+    """Return, as a bit mask, those of the open ways that lead to a space which the token may skip for a key. K-32"""
     if not may_skip(s):
         return 0
     at = widen(s.pos[s.turn])
@@ -146,13 +156,17 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Return whether the team may stop moving: not on a skipped space, not before its move. K-07, K-18, K-32, K-62"""
+    """Return whether the team may stop now: not while it skips a space, and during a move only if no way is open. K-07,
+    K-18, K-32, K-62
+    """
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 
 
 @rule
 def reward_descent(s, team, at, there, rise):
-    """Give keys for going down stairs: one each, three in all for the direct route. K-36, K-37"""
+    """Give a team keys for going down stairs: one for each stair, and one more if it took both by the direct route.
+    K-36, K-37
+    """
     if rise >= 0:
         s.direct[team] = 0
         return
@@ -169,7 +183,9 @@ def reward_descent(s, team, at, there, rise):
 
 @rule
 def shift(s, there):
-    """Put the mover's token on the next space of its way. K-03, K-05, K-08, K-36"""
+    """Move the mover's token to a neighbouring space, and record where it came from and its heading. K-03, K-05, K-08,
+    K-36
+    """
     team = widen(s.turn)
     at = widen(s.pos[team])
     rise = widen(RANK[there]) - widen(RANK[at])
@@ -181,7 +197,7 @@ def shift(s, there):
 
 @rule
 def walk(s, there):
-    """Move one space; land when the move is used up or cannot go on. K-07, K-50, K-62"""
+    """Move one space; if the move is used up or cannot go on, the token lands there. K-07, K-50, K-62"""
     at = widen(s.pos[s.turn])
     shift(s, there)
     s.hover = 0
@@ -194,7 +210,9 @@ def walk(s, there):
 
 @rule
 def skip(s, there):
-    """Pass over a space for a key: it does not count as a move, asks no question and does not open. K-32, K-48"""
+    """Skip a space by paying a key: it does not count as a space moved, asks no question, and its trap door does not
+    open. K-32, K-48
+    """
     s.chain[s.turn] -= 1
     shift(s, there)
     s.hover = 1
@@ -203,7 +221,9 @@ def skip(s, there):
 
 @rule
 def stop(s):
-    """Stop moving: before the move the turn ends, within it the token lands where it is. K-18, K-62"""
+    """Stop moving. A team that has not moved yet ends its turn; a token in the middle of a move lands where it is.
+    K-18, K-62
+    """
     if s.prev < 0:
         end_turn(s)
     else:
@@ -212,7 +232,7 @@ def stop(s):
 
 @rule
 def land(s):
-    """Apply the space on which a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
+    """Apply what happens on the space where a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
     clear_move(s)
     at = widen(s.pos[s.turn])
     if at == KEEP:
@@ -232,7 +252,7 @@ def land(s):
 
 @rule
 def roll(s, face):
-    """Set how far the coin or die lets the token go, or whether it goes at all. K-62, K-73"""
+    """Apply a throw of the coin or die: it says how far the token may go, or whether it may move at all. K-62, K-73"""
     if s.movement == RIGHT_TO_MOVE or s.movement == RIGHT_BY_DIE:
         may_move(s, face >= s.right_at if s.movement == RIGHT_BY_DIE else face == 2)
     elif s.movement == COIN or s.movement == PIPS:
@@ -243,7 +263,7 @@ def roll(s, face):
 
 @rule
 def may_move(s, allowed):
-    """Give the mover the one space that it has drawn or thrown for, or end its turn. K-62, K-73"""
+    """Let the mover move one space if the card or the throw allows it; if not, end its turn. K-62, K-73"""
     if allowed:
         start_move(s, 1)
     else:
@@ -252,8 +272,8 @@ def may_move(s, allowed):
 
 @rule
 def card_moves(s, card):
-    """Return whether a card gives the right to move: it has the colour of a space to which the token could step now,
-    or is Your Choice. K-73
+    """Return whether a card lets the token move: it is Your Choice, or has the colour of a space that the token could
+    step to now. K-73
     """
     if card >= COLOURS:
         return card == YOUR_CHOICE

@@ -1,4 +1,6 @@
-"""Questions: taking one, the countdown, the answer, another guess, and the stray question."""
+"""Questions: taking one, the countdown, the answer, further guesses, and stray questions (which go round the other
+teams after the mover has failed).
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL, WORLD
@@ -30,13 +32,17 @@ from .traps import fall, is_open_trap
 
 @rule
 def is_compulsory(s, space):
-    """Return whether the question of a space must be answered: on trap doors, or by option everywhere. K-16"""
+    """Return whether a team that lands on this space must answer its question: on trap doors, or by option everywhere.
+    K-16
+    """
     return s.answer_duty == ALWAYS or TRAP_AT[space] >= 0
 
 
 @rule
 def offer_question(s, space):
-    """Offer the question of the colour on which the token landed; it may be optional or compulsory. K-09, K-15, K-16"""
+    """Offer the team a question in the colour of the space where its token landed; it may be optional or compulsory.
+    K-09, K-15, K-16
+    """
     if is_compulsory(s, space) and s.difficulty != CHOSEN_RATING:
         ask(s)
     else:
@@ -45,7 +51,9 @@ def offer_question(s, space):
 
 @rule
 def ask(s):
-    """Put the question of the space's colour; its rating comes with it, or it has none. K-15, K-42"""
+    """Ask a question in the space's colour; next the quizmaster says how hard it is, if questions have ratings. K-15,
+    K-42
+    """
     put_question(s, widen(COLOUR[s.pos[s.turn]]))
     if s.difficulty == DRAWN_RATING:
         s.phase, s.seat = DIFF, WORLD
@@ -55,21 +63,21 @@ def ask(s):
 
 @rule
 def ask_rated(s, rating):
-    """Put a question of the rating that the team chose before hearing it. K-42"""
+    """Ask a question with the rating that the team chose before hearing it. K-42"""
     put_question(s, widen(COLOUR[s.pos[s.turn]]))
     rate(s, rating)
 
 
 @rule
 def rate(s, rating):
-    """Set the question's rating; now rivals may act. K-42"""
+    """Set the question's rating; then rivals may start a countdown. K-42"""
     s.rating = rating
     invite_pressure(s)
 
 
 @rule
 def invite_pressure(s):
-    """Let every rival with a key start the countdown; if none has one, wait for the answer. K-34"""
+    """Let every rival that has a key start a countdown; if none has one, wait for the answer. K-34"""
     able = 0
     if s.pressure == ON:
         for team in range(s.seats):
@@ -83,7 +91,7 @@ def invite_pressure(s):
 
 @rule
 def press(s, team):
-    """Take a rival's key for the countdown; each question has one. K-34"""
+    """Take a key from the rival that starts the countdown; each question can have one countdown. K-34"""
     s.chain[team] -= 1
     s.pressed = team
     await_answer(s)
@@ -91,7 +99,7 @@ def press(s, team):
 
 @rule
 def let_pass(s, team):
-    """Record that a rival starts no countdown; after the last rival, wait for the answer. K-34"""
+    """Record that a rival does not start a countdown; after the last rival, wait for the answer. K-34"""
     s.may = widen(s.may) & ~bit(team)
     if s.may == 0:
         await_answer(s)
@@ -99,20 +107,20 @@ def let_pass(s, team):
 
 @rule
 def await_answer(s):
-    """Wait until the world says whether the answer is right. K-15, K-17"""
+    """Wait until the world (the quizmaster) says whether the answer is right. K-15, K-17"""
     s.phase, s.seat, s.may = ANSWER, WORLD, 0
 
 
 @rule
 def may_run_out(s):
-    """Return whether the countdown is running: on the first guess, once somebody pressed. K-34, K-35"""
+    """Return whether time can run out: a rival has started a countdown, and this is the first guess. K-34, K-35"""
     return s.pressed >= 0 and s.guessed == 0
 
 
 @rule
 def hear_answer(s, outcome):
-    """Apply the answer. Right: keys for a hard question and another move. Wrong: another guess, or failure. K-15,
-    K-17, K-18, K-33, K-35, K-42, K-43
+    """Apply the answer to the mover's question. Right: keys for a hard question, and another move. Wrong: the mover may
+    buy another guess, or has failed. K-15, K-17, K-18, K-33, K-35, K-42, K-43
     """
     team = widen(s.turn)
     if outcome == RIGHT:
@@ -131,7 +139,7 @@ def hear_answer(s, outcome):
 
 @rule
 def guess_again(s):
-    """Take a key for another guess, without a time limit. K-33, K-35"""
+    """Take a key from the mover for another guess, which has no time limit. K-33, K-35"""
     s.chain[s.turn] -= 1
     s.guessed += 1
     s.timed_out = 0
@@ -140,7 +148,9 @@ def guess_again(s):
 
 @rule
 def fail(s):
-    """Apply the mover's failure: first the trap door, then the stray question. K-17, K-29, K-39, K-45"""
+    """Apply the mover's failure: it may fall through the trap door, and its question becomes a stray question. K-17,
+    K-29, K-39, K-45
+    """
     if is_open_trap(s, s.pos[s.turn]):
         fall(s)
     offer_stray(s, next_team(s, s.turn))
@@ -148,7 +158,7 @@ def fail(s):
 
 @rule
 def offer_stray(s, team):
-    """Offer the question to the next team; it ends when it is back at the mover. K-39"""
+    """Offer the stray question to this team; once it comes back to the mover, it is over. K-39"""
     if s.stray == OFF or team == s.turn:
         end_turn(s)
     else:
@@ -158,13 +168,15 @@ def offer_stray(s, team):
 
 @rule
 def may_risk(s):
-    """Return whether the team with the stray question may try it: by option only with a key to lose. K-40"""
+    """Return whether the team that is offered the stray question may answer it; by option it needs a key that it can
+    lose. K-40
+    """
     return s.stray_broke != BARRED or s.chain[s.offered] > 0
 
 
 @rule
 def take_stray(s, action):
-    """Let the team with the stray question try it, or pass it on at no cost. K-39, K-41"""
+    """Let the team that is offered the stray question answer it, or pass it on at no cost. K-39, K-41"""
     if action == TRY:
         s.phase, s.seat = STRAYANS, WORLD
     else:
@@ -173,8 +185,8 @@ def take_stray(s, action):
 
 @rule
 def hear_stray(s, outcome):
-    """Apply the answer to a stray question: right earns a key and ends it; wrong costs a key and passes it on. K-39,
-    K-40, K-42
+    """Apply the answer to a stray question. Right: the team earns a key, and the question is over. Wrong: the team
+    loses a key, and the question goes on. K-39, K-40, K-42
     """
     team = widen(s.offered)
     if outcome == RIGHT:
@@ -187,14 +199,16 @@ def hear_stray(s, outcome):
 
 @rule
 def chance_of(s, team):
-    """Return the percentage of such questions that a team knows, for simulations; harder ones less often. K-42"""
+    """Return the percentage of such questions that a team answers right, for simulations; harder ones less
+    often. K-42
+    """
     return max(0, widen(s.know[team, s.cat]) - HARDER * widen(s.rating))
 
 
 @rule
 def answer_weight(s, outcome):
-    """Return the weight of an answer in simulations: a countdown costs a fifth of the first guess, and a further
-    guess is right half as often. K-33, K-34, K-35
+    """Return the weight of an answer in simulations: under a countdown a fifth of the first guesses come too late, and
+    a further guess is right half as often. K-33, K-34, K-35
     """
     known = chance_of(s, s.turn)
     if s.guessed > 0:
@@ -208,6 +222,6 @@ def answer_weight(s, outcome):
 
 @rule
 def stray_weight(s, outcome):
-    """Return the weight of an answer to a stray question in simulations. K-39"""
+    """Return the weight of an answer to a stray question, for simulations. K-39"""
     known = chance_of(s, s.offered)
     return known if outcome == RIGHT else 100 - known

@@ -1,4 +1,4 @@
-"""Setting up: options that fit together, drawbridges, supplies, and who goes first."""
+"""Setting up: which options fit together, drawbridges, keys and gates, and who goes first."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -23,7 +23,9 @@ from .table import widen
 
 @rule
 def gates_each(s):
-    """Return the gates that every team starts with: four, a share of the box, or as agreed. K-11"""
+    """Return how many gates every team starts with: four, an equal share of all gates, or as the players
+    agreed. K-11
+    """
     if s.supply == CUSTOM:
         return widen(s.gates)
     return LOCATIONS // widen(s.seats) if s.supply == FULL_BOX else 4
@@ -31,7 +33,9 @@ def gates_each(s):
 
 @rule
 def keys_each(s):
-    """Return the keys that every team starts with: six, a share of 36 up to twelve, or as agreed. K-11"""
+    """Return how many keys every team starts with: six, an equal share of 36 but at most twelve, or as the players
+    agreed. K-11
+    """
     if s.supply == CUSTOM:
         return widen(s.keys)
     return min(12, 36 // widen(s.seats)) if s.supply == FULL_BOX else 6
@@ -39,7 +43,7 @@ def keys_each(s):
 
 @rule
 def skill_of(s, team):
-    """Return the percentage agreed for a team in simulations. K-15"""
+    """Return the percentage of questions that a team knows in simulations, as set by the options. K-15"""
     if team < 3:
         return s.skill0 if team == 0 else s.skill1 if team == 1 else s.skill2
     return s.skill3 if team == 3 else s.skill4 if team == 4 else s.skill5
@@ -54,7 +58,7 @@ def take_port(s, team, side):
 
 @rule
 def order_teams(s):
-    """Find for each team the one after it, clockwise by drawbridge. K-13"""
+    """Work out which team follows each team, clockwise by drawbridge. K-13"""
     for team in range(s.seats):
         side = widen(s.home[team])
         found = NONE
@@ -68,7 +72,9 @@ def order_teams(s):
 
 @rule
 def begin_game(s):
-    """All tokens stand: draw who begins, or let the first seat. K-12, K-13"""
+    """Begin play once all tokens stand on their drawbridges: draw who goes first, or let the first seat begin. K-12,
+    K-13
+    """
     order_teams(s)
     if s.first == SEAT0_FIRST:
         begin_turn(s, 0)
@@ -78,7 +84,7 @@ def begin_game(s):
 
 @rule
 def play_port(s, side):
-    """Set a team's drawbridge; the next seat chooses, and after the last the game begins. K-10"""
+    """Put a team on its drawbridge; then the next seat chooses, and after the last one the game begins. K-10"""
     team = widen(s.seat)
     take_port(s, team, side)
     if team + 1 < s.seats:
@@ -89,7 +95,9 @@ def play_port(s, side):
 
 @rule
 def first_weight(s, team):
-    """Return how many of the eight places of Your Choice make a team the first. K-12"""
+    """Return in how many of the eight positions of the Your Choice card in the pack this team draws that card and so
+    goes first. K-12
+    """
     if s.first != DRAW_FIRST:
         return 1
     place, at = 0, 0
@@ -105,7 +113,7 @@ def first_weight(s, team):
 
 @rule
 def clear(s):
-    """Clear the board, with no team, card or question named anywhere. K-05, K-11"""
+    """Reset all fields: no token, card or question anywhere. K-05, K-11"""
     for team in range(MOST_TEAMS):
         playing = team < s.seats
         s.home[team] = s.pos[team] = s.after[team] = NONE
@@ -119,7 +127,7 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Share out keys and gates; then teams choose drawbridges, or get them. K-02, K-10, K-11"""
+    """Give out keys and gates; then the teams choose their drawbridges, or are given them. K-02, K-10, K-11"""
     if gates_each(s) * widen(s.seats) > LOCATIONS:
         return TOO_MANY_GATES
     clear(s)

@@ -1,4 +1,4 @@
-"""Teams, whose turn it is, and their keys."""
+"""Basic helpers: teams, whose turn it is, and keys."""
 
 from parlour.core.compile import rule
 
@@ -7,13 +7,15 @@ from ..state import MOST_KEYS, WITH_TRIVIA
 
 @rule
 def widen(x):
-    """Return a field or table entry as an ordinary int; unsigned ones mix badly with signed ones."""
+    """Return a field or table entry as an ordinary int; unsigned integers would give wrong results when mixed with
+    signed ones.
+    """
     return int(x) + 0
 
 
 @rule
 def bit(team):
-    """Return the bit of a team in a mask. K-02"""
+    """Return the bit that stands for a team in a bit mask of teams. K-02"""
     return 1 << widen(team)
 
 
@@ -25,18 +27,18 @@ def with_trivia(s):
 
 @rule
 def next_team(s, team):
-    """Return the next team clockwise by starting drawbridge, wherever the tokens are. K-13"""
+    """Return the next team in turn: clockwise by starting drawbridge, wherever the tokens are now. K-13"""
     return widen(s.after[team])
 
 
 @rule
 def earn(s, team, keys):
-    """Add keys to a chain, which holds 99 at most. K-30"""
+    """Add keys to a team's chain, which holds at most 99. K-30"""
     s.chain[team] = min(widen(s.chain[team]) + keys, MOST_KEYS)
 
 
 @rule
 def lose_one(s, team):
-    """Take a key away, if there is one. K-40, K-43"""
+    """Take one key from a team, if it has any. K-40, K-43"""
     if s.chain[team] > 0:
         s.chain[team] -= 1

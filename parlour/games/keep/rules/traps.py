@@ -10,13 +10,15 @@ from .table import earn, widen
 
 @rule
 def is_open_trap(s, space):
-    """Return whether a token can fall here: a trap door without a gate on it. K-29, K-44"""
+    """Return whether a token can fall from this space: it is a trap door without a gate on it. K-29, K-44"""
     return TRAP_AT[space] >= 0 and s.shut[TRAP_AT[space]] == 0
 
 
 @rule
 def fall(s):
-    """Drop the mover's token to the drawbridge below, and give it a key. K-37, K-38, K-45, K-47"""
+    """Drop the mover's token through the trap door to the drawbridge below, and give the team a key. K-37, K-38, K-45,
+    K-47
+    """
     team = widen(s.turn)
     side = s.home[team] if s.trap_return == TO_HOME else SIDE[s.pos[team]]
     s.pos[team] = SLOTS_A_SIDE * widen(side)
@@ -26,7 +28,9 @@ def fall(s):
 
 @rule
 def draw_trap_card(s, card):
-    """Apply a trap door's card: without questions only the card of its own colour opens it. K-46, K-60"""
+    """Apply the card drawn on a trap door: in games without questions, the trap door opens only for a card of its own
+    colour. K-46, K-60
+    """
     if card == COLOUR[s.pos[s.turn]]:
         fall(s)
     end_turn(s)

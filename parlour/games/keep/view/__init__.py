@@ -1,4 +1,4 @@
-"""Keep: the castle as a picture, and what hands do on it."""
+"""Keep: the castle as a picture, and what people click on it."""
 
 from .board import board
 from .layout import ARRANGEMENTS, arrange

@@ -1,4 +1,4 @@
-"""The whole picture: the castle, and on it gates, tokens, and the teams' cards beside it."""
+"""The whole picture: the castle with gates and tokens on it, and the teams' panels beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Farther spaces with one click: the gate window closed first, and spaces on the way skipped for keys. K-14, K-32"""
+"""Several moves with one click: closing the gate window and moving on, or paying keys to skip spaces on the way. K-14,
+K-32
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ MOST_SKIPPED = 6
 
 
 def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
-    """Return moves that take several actions: out of the gate window, and over skipped spaces. K-14, K-32"""
+    """Return choices of several actions each: moves that close the gate window first, and moves that skip spaces. K-14,
+    K-32
+    """
     first = s.phase == state.GATES
     if first and seat != s.turn:
         return []
@@ -30,12 +34,12 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def _after_gates(action: int) -> Choice:
-    """Return the moves that end the gate window and move at once. K-14, K-21"""
+    """Return the choices that close the gate window and then move. K-14, K-21"""
     return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
 
 
 def _skipping(line: tuple[int, ...]) -> Choice:
-    """Return a line of skips and a last move, asked about before it is played."""
+    """Return the choice that plays this line of skips and a last move; the player is asked to confirm it first."""
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
@@ -44,7 +48,9 @@ def _skipping(line: tuple[int, ...]) -> Choice:
 
 
 def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
-    """Return, for each space reached by skipping, the cheapest line to it. K-08, K-32"""
+    """Return, for each space that can be reached by skipping, the cheapest list of actions that leads to it.
+    K-08, K-32
+    """
     found: dict[int, tuple[int, ...]] = {}
     seen: set[tuple[int, int]] = set()
     waiting: list[tuple[Record, list[int], tuple[int, ...]]] = [(s, ways, ())]

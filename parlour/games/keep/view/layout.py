@@ -1,7 +1,7 @@
 """Where everything lies: the castle from above, or unrolled from the moat to the keep for a narrow screen.
 
-round     six sides about the keep, the teams in the corners
-unrolled  side under side, the moat on the left and the keep along the right, the teams below
+round     six sides around the keep, the teams' panels in the corners
+unrolled  the sides one below another, the moat on the left, the keep along the right, the teams' panels below
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _DOWN = {  # how far from the middle of its band a slot lies, in points
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """One way to lay the castle out: middles of spaces, of places for gates, and how gates lie across them."""
+    """One way to lay out the castle: the centres of spaces and of places for gates, and the angles of gates."""
 
     name: str
     size: Point
@@ -60,12 +60,12 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 @cache
 def lay_out(arrangement: str, seats: int) -> Layout:
-    """Return the layout of one of ARRANGEMENTS for so many teams."""
+    """Return the layout named in ARRANGEMENTS for this many teams."""
     return _unrolled(seats) if arrangement == "unrolled" else _round(seats)
 
 
 def on_paper(point: Point) -> Point:
-    """Return a point of the castle, whose y grows upward, on the picture from above."""
+    """Convert a point of the castle, where y grows upward, to a point in the picture from above."""
     return CENTRE[0] + SCALE * point[0], CENTRE[1] - SCALE * point[1]
 
 
@@ -89,7 +89,9 @@ def _round(seats: int) -> Layout:
 
 
 def _turn_of(location: int) -> float:
-    """Return the angle of a gate on its wall: at a corner across the line to the centre, in a door along its side."""
+    """Return the angle at which a gate is drawn: on a corner stair across the line to the centre, in a door along its
+    side.
+    """
     n = location % SIDES
     if location < castle.DOOR:
         return 90.0 - castle.corner_angle(n)
@@ -97,7 +99,9 @@ def _turn_of(location: int) -> float:
 
 
 def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """Return the lines of all ways. Those through a stair or past it go to the stair, where paths end. K-04"""
+    """Return the lines that show the ways; ways that use a stair or run past one are drawn to the stair, where paths
+    end. K-04
+    """
     found: dict[tuple[Point, Point], None] = {}
     for a, b in castle.WAYS:
         border = int(castle.BORDER[a])
@@ -143,5 +147,7 @@ def _unrolled(seats: int) -> Layout:
 
 
 def _uncut(start: Point, end: Point) -> tuple[Point, Point]:
-    """Return a way of the last side to the stair it shares with the first: that stair is drawn again below. K-04"""
+    """Return the line of a way in the unrolled picture. A way from the last side to the stair shared with the first
+    side is drawn to the copy of that stair below, not across the whole picture. K-04
+    """
     return (start, (end[0], end[1] + BAND * SIDES)) if start[1] - end[1] > BAND * 2 else (start, end)

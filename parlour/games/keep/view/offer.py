@@ -1,4 +1,4 @@
-"""What a team may do now: places to click, buttons with their keys; and what other clicks mean. K-14"""
+"""What a team may do now: places to click and buttons with keyboard shortcuts; and what clicks elsewhere mean. K-14"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAIN = {
     m.ASK: ("ask", "Take the question", "a"),
     m.DECLINE: ("decline", "No question", "d"),
     m.GUESS: ("guess", "Guess again (1 key)", "g"),
-    m.NOGUESS: ("no-guess", "Give up", "n"),
+    m.NOGUESS: ("no-guess", "Give up the question", "n"),
     m.TRY: ("try", "Answer", "t"),
     m.PASS: ("pass", "Pass", "x"),
 }
@@ -56,7 +56,7 @@ TASKS = {
     state.PORT: "Choose your drawbridge.",
     state.RELOC: "Keep the opened gate, or click a new place for it.",
     state.ASKQ: "Take the question of this colour, or end your turn here.",
-    state.AGAIN: "Pay a key for another guess, or give up.",
+    state.AGAIN: "Pay a key for another guess, or give up the question.",
     state.STRAY: "Answer this for a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
     state.PRESS: "Pay one key to start a five-second countdown, or let them think.",
@@ -99,13 +99,13 @@ def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 def _both(legal: list[int]) -> set[int]:
-    """Return the places where a gate may be placed and another opened; there a click asks which. K-22"""
+    """Return the places where the team may either place a gate or open one; there a click asks which. K-22"""
     lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
     return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
 
 
 def _path(action: int, both: set[int]) -> tuple[str, ...]:
-    """Return the clicks that make an action."""
+    """Return the list of clicks that stand for an action."""
     if action < m.SKIP:
         return (SPACE_NAMES[action],)
     if action < m.PLACE:
@@ -122,7 +122,7 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
 def _explain(
     action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
 ) -> None:
-    """Add the buttons that a choice needs, and the prompts between its clicks."""
+    """Add the buttons that a choice needs, and the prompts to show between its clicks."""
     if m.SKIP <= action < m.PLACE:
         buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
         prompts[path[:1]] = "Choose the space to skip. It costs one key."
@@ -136,8 +136,8 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the chest's button with its price, and its other one with what it means. K-51, K-52, K-54, K-56, K-57,
-    K-72
+    """Return the buttons with better labels at the chest: what it costs to open it, and what trying for it means. K-51,
+    K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
@@ -150,7 +150,7 @@ def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
 
 
 def _task(s: Record, legal: list[int]) -> str:
-    """Return the prompt for the team."""
+    """Return the prompt that tells the team what to do."""
     if s.phase == state.GATES:
         lays = any(m.PLACE <= a < m.OPEN for a in legal)
         if len(legal) == 1:
@@ -169,7 +169,7 @@ def _task(s: Record, legal: list[int]) -> str:
 
 
 def _step_task(s: Record, legal: list[int]) -> str:
-    """Return the prompt within a move. K-07, K-18, K-32, K-62"""
+    """Return the prompt during a move. K-07, K-18, K-32, K-62"""
     if s.hover:
         return "You are passing over a space. Move on."
     if not any(a < m.PLACE for a in legal):
@@ -181,18 +181,18 @@ def _step_task(s: Record, legal: list[int]) -> str:
 
 
 def _pressure(s: Record, seat: int) -> Offer:
-    """Return the offer to a rival: start the countdown, or let the question pass. K-34"""
+    """Return what a rival may do: start the countdown, or let the question pass. K-34"""
     choices = (
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
-    buttons = (Button("press", "Countdown (1 key)", "p"), Button("let", "Let them think", "l"))
+    buttons = (Button("press", "Start the countdown (1 key)", "p"), Button("let", "Let them think", "l"))
     return Offer(TASKS[state.PRESS], choices, buttons)
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what clicks outside the offer mean: an action that the judge refuses, or an attempt to explain. K-03,
-    K-04, K-20, K-24, K-25, K-28, K-32
+    """Return what clicks outside the offer mean: an action that the rules will refuse, or an Attempt that explains
+    itself. K-03, K-04, K-20, K-24, K-25, K-28, K-32
     """
     name = path[-1] if path else ""
     before = path[-2] if len(path) > 1 else ""
@@ -215,15 +215,15 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action of a button that goes with a place; None if the place is still to be chosen."""
+    """Return the action of a button that needs a place; None while the place has not been clicked."""
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None
     return (m.PLACE if name == LAY else m.OPEN) + LOCATION_BY_NAME[before.lower()]
 
 
 def _clicked_space(s: Record, name: str) -> int | Attempt:
-    """Read a clicked space: a drawbridge to start from, a place for a gate in the gate window, else a destination.
-    K-10, K-20
+    """Return what a click on a space means: a drawbridge to start from, in the gate window a place for a gate, else a
+    space to move to. K-10, K-20
     """
     space = SPACE_BY_NAME[name]
     if s.phase == state.PORT and space % 18 == 0 and space < SPACES - 1:
@@ -236,8 +236,8 @@ def _clicked_space(s: Record, name: str) -> int | Attempt:
 
 
 def _clicked_place(s: Record, name: str) -> int | Attempt:
-    """Read a clicked stair or door: open or place a gate; without a gate there, explain that nobody stands on it.
-    K-03, K-25, K-26
+    """Return what a click on a stair or door means: opening or placing a gate or, without a gate there, an Attempt that
+    explains that tokens cannot stand on it. K-03, K-25, K-26
     """
     location = LOCATION_BY_NAME[name]
     if s.phase in (state.GATES, state.RELOC):

@@ -37,7 +37,7 @@ SHIELDS = [f"team-{number}" for number in range(1, 7)]
 RULES = rules_in(__package__) | fills(COLOUR_NAMES, "is-") | fills(SHIELDS)
 STYLE = style("keep", LIGHT, DARK, CONTRAST, RULES) + BEYOND
 
-# A symbol for each colour, about the origin: diamond, disc, triangle, square, cross, star.
+# A symbol for each colour, centred on the origin: diamond, disc, triangle, square, cross, star.
 SIGNS = (
     "M0 -7L6 0L0 7L-6 0Z",
     "M5.6 0A5.6 5.6 0 1 1 -5.6 0A5.6 5.6 0 1 1 5.6 0Z",

@@ -1,4 +1,6 @@
-"""What a ply can change: gates, tokens, the teams' cards, and the line that says what is asked. K-02, K-22, K-30"""
+"""The pieces that change: gates, tokens, the teams' panels, and the line that says what the game waits for. K-02, K-22,
+K-30
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
 from .still import draw_price
 
-LONGEST_NAME = 12  # letters that fit on a card
-ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
+LONGEST_NAME = 12  # letters that fit on a team's panel
+ABREAST: tuple[tuple[Point, ...], ...] = (  # where tokens that share a space stand, by how many they are
     (),
     ((0, 0),),
     ((-10, 0), (10, 0)),
@@ -29,7 +31,7 @@ ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one 
 
 
 def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
-    """Draw a black bar across each gated place, with a number if there are several. K-20, K-22, K-29"""
+    """Draw a black bar across each place that has gates, with a number if there are several. K-20, K-22, K-29"""
     for location, many in enumerate(s.shut.tolist()):
         if many:
             for i, place in enumerate([layout.locations[location], layout.again.get(location)]):
@@ -43,7 +45,7 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
 
 @drawn_once(256)
 def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
-    """Draw a portcullis along its wall."""
+    """Draw a gate as a portcullis, lying along its wall."""
     title = f"{count(many, 'gate')} on {location_name(location)}"
     bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
     wide, high = (15.0, 6.0) if small else (21.0, 7.5)
@@ -53,11 +55,11 @@ def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> No
     if many > 1:
         group.disc((0, 0), 9, "count-disc")
         group.text((0, 0.5), str(many), "gate-count")
-    draw_price(group, location, small)  # once more, since the bars may cover it
+    draw_price(group, location, small)  # drawn again, because the gate's bars may cover it
 
 
 def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
-    """Each team's shield on its space; several on one space stand together. K-03, K-05"""
+    """Draw each team's shield on its space; several on one space stand side by side. K-03, K-05"""
     here: dict[int, int] = {}
     everywhere = s.pos.tolist()[: int(s.seats)]
     for team, space in enumerate(everywhere):
@@ -84,7 +86,7 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 @drawn_once(64)
 def token(group: Layer, team: int, name: str) -> None:
-    """Draw a shield with the initial of its beast."""
+    """Draw a team's token: a shield with the first letter of its beast."""
     group.path(SHIELD, "ring", transform="scale(1.35)")
     group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
     group.path(SHIELD, f"shield team-{team + 1}").name(name)
@@ -93,7 +95,7 @@ def token(group: Layer, team: int, name: str) -> None:
 
 
 def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
-    """For each team its shield, keys and gates, and a mark at whose turn it is. K-02, K-11, K-30"""
+    """Draw a panel for each team: its shield, keys and gates, and a mark if it is the team's turn. K-02, K-11, K-30"""
     for team in range(int(s.seats)):
         x, y = layout.cards[team]
         now = team == s.turn and s.seat != NOBODY
@@ -103,7 +105,7 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
 
 
 def _where(space: int) -> str:
-    """Return where a token is, in the few letters that fit on a card."""
+    """Return the place of a token in the few letters that fit on a team's panel."""
     if space < 0:
         return "not placed yet"
     if space == KEEP:
@@ -118,7 +120,7 @@ def _where(space: int) -> str:
 def card(
     group: Layer, team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float
 ) -> None:
-    """One team's card."""
+    """Draw one team's panel."""
     group.rect((0, 0), wide, high, "panel", rx=8).name(
         f"{name}: {count(keys, 'key')}, {count(gates, 'gate')} in hand, {where}"
     )
@@ -140,7 +142,9 @@ def card(
 
 
 def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
-    """Draw what the game waits for, and from whom; with a question its category, colour and rating. K-09, K-14, K-42"""
+    """Draw the line that says what the game waits for and from whom; during a question also its category, colour and
+    rating. K-09, K-14, K-42
+    """
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
     badge, category = _badge(s)
     badge = fill(badge, names)
@@ -149,7 +153,9 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 
 def _badge(s: Record) -> tuple[str, int]:
-    """Return the question's category with its rating, or the card of the chest; and the category's number, or -1."""
+    """Return a pair (text, category): the question's category and rating, or the card drawn for the chest; the
+    category's number is -1 if there is none.
+    """
     if s.seat == NOBODY:
         return "", -1
     if s.cat >= 0:
@@ -160,7 +166,7 @@ def _badge(s: Record) -> tuple[str, int]:
 
 @drawn_once(256)
 def status(group: Layer, text: str, badge: str, category: int, wide: float, high: float, down: float) -> None:
-    """Draw the wrapped status text; below it a badge with the question's category or the chest card."""
+    """Draw the status text, wrapped; below it a badge with the question's category or the card drawn for the chest."""
     group.rect((0, 0), wide, high, "status", rx=8)
     stack(group, (12, 18), 19, wrapped(text, int((wide - 20) / 7.8))[:4], "told")
     if badge:

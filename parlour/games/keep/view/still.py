@@ -31,7 +31,9 @@ COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 @drawn_once(64)
 def castle_markup(still: Layer, arrangement: str, seats: int, subjects: tuple[str, ...] = ()) -> None:
-    """Draw the still layer of an arrangement, once; `subjects` names the categories that the players chose. K-75"""
+    """Draw the parts of an arrangement that never change; `subjects` names the question categories that the players
+    chose. K-75
+    """
     layout = lay_out(arrangement, seats)
     if layout.name == "round":
         _draw_walls(still)
@@ -50,12 +52,12 @@ def castle_markup(still: Layer, arrangement: str, seats: int, subjects: tuple[st
 
 
 def hexagon(radius: float) -> list[Point]:
-    """Return a wall of the castle seen from above, by its circumradius in units."""
+    """Return a wall of the castle seen from above: a hexagon, given by its circumradius."""
     return [(CENTRE[0] + SCALE * x, CENTRE[1] + SCALE * y) for x, y in regular(6, radius, 90)]
 
 
 def _draw_walls(still: Layer) -> None:
-    """Grass, moat, bridges, tunnels, and four walls from above. K-03"""
+    """Draw grass, moat, bridges, tunnels and the four walls, seen from above. K-03"""
     still.rect((0, 0), *SIZE, "grass", rx=14)
     still.polygon(hexagon(136), "moat")
     for radius in (132.0, 127.0):
@@ -126,7 +128,7 @@ def _draw_bands(still: Layer, layout: Layout) -> None:
 
 
 def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> None:
-    """A stair or a door with its price: where gates may lie. K-20, K-25"""
+    """Draw a stair or a door, where gates may lie, with the price of opening one. K-20, K-25"""
     small = layout.name != "round"
     group = still.group(
         "opening",
@@ -155,14 +157,14 @@ def opening_half(small: bool) -> float:
 
 
 def draw_price(group: Layer, location: int, small: bool) -> None:
-    """Draw what a gate costs to open, at the upper right of its place. K-25"""
+    """Draw what it costs to open a gate, at the upper right of its place. K-25"""
     far = opening_half(small) * 0.92
     group.disc((far, -far), 7, "price")
     group.text((far, -far + 0.5), str(COST[location]), "price-number")
 
 
 def _draw_space(still: Layer, layout: Layout, space: int, subjects: tuple[str, ...]) -> None:
-    """A space with its colour and symbol; trap doors are round, drawbridges of wood. K-03, K-09, K-44, K-75"""
+    """Draw a space with its colour and symbol; trap doors are round, drawbridges are wooden. K-03, K-09, K-44, K-75"""
     group = still.group("stand", SPACE_NAMES[space], transform=move_to(layout.spaces[space]))
     radius, colour = layout.radius, int(COLOUR[space])
     told = capital(space_name(space))
@@ -185,7 +187,7 @@ def _draw_space(still: Layer, layout: Layout, space: int, subjects: tuple[str, .
 
 
 def _draw_keep(still: Layer, layout: Layout) -> None:
-    """The keep with its chest. K-50"""
+    """Draw the keep with its chest. K-50"""
     x, y = layout.spaces[KEEP]
     group = still.group("stand keep-space", SPACE_NAMES[KEEP])
     group.name("The keep, where the chest stands")

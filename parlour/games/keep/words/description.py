@@ -1,4 +1,4 @@
-"""The castle in sentences, for somebody who listens."""
+"""The castle in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from .reasons import waits_for
 
 
 def describe(s: Record) -> list[str]:
-    """What is waited for, every team with its keys and gates, the gates that lie, question and card. K-02, K-20"""
+    """Return sentences: what the game waits for, every team with its keys and gates, where gates lie, the question and
+    the card. K-02, K-20
+    """
     told = [outcome(s) if s.seat == NOBODY else waits_for(s).text]
     pos, keys, gates = s.pos.tolist(), s.chain.tolist(), s.stock.tolist()
     for team in range(int(s.seats)):
@@ -33,7 +35,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _gates(s: Record) -> str:
-    """Where gates lie, kind by kind. K-20, K-22"""
+    """Return a sentence that says where gates lie: on which stairs, doors and trap doors. K-20, K-22"""
     kinds: dict[str, list[str]] = {}
     for place, many in enumerate(s.shut.tolist()):
         if many:
@@ -46,7 +48,7 @@ def _gates(s: Record) -> str:
 
 
 def _where(space: int) -> str:
-    """Where a token stands, with the side of the castle. K-03"""
+    """Return a phrase that says where a token stands, and on which side of the castle. K-03"""
     if space < 0:
         return "is not on the board yet"
     if space == KEEP or COLOUR[space] < 0:

@@ -23,7 +23,7 @@ from .names import (
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what an action did, one sentence each. K-10, K-36 to K-39"""
+    """Return the log sentences for one action. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
     told = [
         _decision(step) if m.is_decision(action) else _outcome(step),
@@ -33,12 +33,12 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _decision(step: Step) -> str:
-    """Return what a team has done. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
+    """Return the sentence for a team's decision. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
     s, action, who = step.before, int(step.action), name_of(max(0, step.seat))
     if action < m.SKIP:
         return _walked(s, who, action)
     if action < m.PLACE:
-        return f"{who} paid a key and passed over {space_name(action - m.SKIP)}."
+        return f"{who} paid a key to skip {space_name(action - m.SKIP)}; that space does not count."
     if action < m.OPEN:
         return f"{who} placed a gate on {location_name(action - m.PLACE)}."
     if action < m.DONE:
@@ -58,7 +58,9 @@ def _decision(step: Step) -> str:
 
 
 def _plain(s: Record, who: str, action: int) -> str:
-    """Return the sentence for a decision that names nothing. K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58"""
+    """Return the sentence for a decision that names no place, team or category. K-16, K-18, K-28, K-33, K-39, K-41,
+    K-51 to K-58
+    """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
         m.DONE: f"{who} finished with gates.",
@@ -67,8 +69,8 @@ def _plain(s: Record, who: str, action: int) -> str:
         m.LEAVE: f"{who} left the keep.",
         m.CHEST_KEYS: f"{who} opened the chest with {needed}.",
         m.CHEST_TRY: f"{who} tried for the chest.",
-        m.ASK: f"{who} took the question.",
-        m.DECLINE: f"{who} took no question.",
+        m.ASK: f"{who} chose to answer a question.",
+        m.DECLINE: f"{who} chose not to answer a question.",
         m.GUESS: f"{who} paid a key to guess again.",
         m.NOGUESS: f"{who} gave the question up.",
         m.TRY: f"{who} tried the stray question.",
@@ -77,7 +79,7 @@ def _plain(s: Record, who: str, action: int) -> str:
 
 
 def _walked(s: Record, who: str, there: int) -> str:
-    """Return a space further. K-03, K-36"""
+    """Return the sentence for a move to a neighbouring space. K-03, K-36"""
     at = int(s.pos[s.turn])
     rise = int(RANK[there]) - int(RANK[at])
     stair = int(BORDER[at]) if at != KEEP else int(BORDER[there])
@@ -87,7 +89,9 @@ def _walked(s: Record, who: str, there: int) -> str:
 
 
 def _outcome(step: Step) -> str:
-    """Return what cards, dice and answers have decided. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
+    """Return the sentence for what a card, a throw or an answer decided. K-12, K-17, K-35, K-42, K-46, K-52,
+    K-54, K-62
+    """
     s, action = step.before, int(step.action)
     if action < m.DIFF:
         return _first(s, name_of(action - m.FIRST))
@@ -109,7 +113,7 @@ def _outcome(step: Step) -> str:
 
 
 def _answered(step: Step) -> str:
-    """Return the sentence for an answer to the mover's question or to a stray one. K-17, K-35, K-39"""
+    """Return the sentence for an answer to the mover's question or to a stray question. K-17, K-35, K-39"""
     s, action = step.before, int(step.action)
     who = name_of(int(s.offered if s.phase == state.STRAYANS else s.turn))
     if action == m.TIMEOUT:
@@ -118,27 +122,29 @@ def _answered(step: Step) -> str:
 
 
 def _quoted(step: Step) -> str:
-    """Return what was answered, if somebody said it, on one short line."""
+    """Return the answer that was given, in quotation marks and shortened; "the question" if its text is not known."""
     text = " ".join(str((step.asked or {}).get("answer") or "").split())[:60]
     return f"“{text}”" if text else "the question"
 
 
 def _first(s: Record, who: str) -> str:
-    """Return who begins: nobody draws a card where each team is as likely. K-12"""
+    """Return the sentence that says who begins; it names a card only where the teams draw cards for it. K-12"""
     if s.first == state.DRAW_FIRST:
         return f"{who} drew “Your Choice” and goes first."
     return f"{who} goes first (drawn by lot)."
 
 
 def _turned(s: Record, rating: str) -> str:
-    """Return how hard the question is, where the set has none of the rating asked for. K-74"""
+    """Return the sentence that says how hard the question is, when the set has none with the rating asked for. K-74"""
     return (
         f"The set has no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}. This one is {rating}."
     )
 
 
 def _drew(s: Record, card: int) -> str:
-    """Return the sentence for a surprise card, with what it means for the right to move. K-46, K-52, K-57, K-73"""
+    """Return the sentence for a surprise card and, where cards allow moves, whether it allows one. K-46, K-52, K-57,
+    K-73
+    """
     if s.phase != state.ROLL:
         return f"The card: {CARD_NAMES[card]}."
     moves = "one space" if queries.card_moves(s, card) else "no move"
@@ -146,7 +152,7 @@ def _drew(s: Record, card: int) -> str:
 
 
 def _rolled(s: Record, face: int) -> str:
-    """Return the sentence for the coin or die. K-62, K-73"""
+    """Return the sentence for a throw of the coin or die. K-62, K-73"""
     if s.movement == state.RIGHT_BY_DIE:
         return f"The die shows {face}: {'one space' if face >= s.right_at else 'no move'}."
     if s.movement == state.RIGHT_TO_MOVE:
@@ -158,7 +164,9 @@ def _rolled(s: Record, face: int) -> str:
 
 
 def _consequences(s: Record, action: int, t: Record) -> list[str]:
-    """Return keys earned and lost, a fall, and where a stray question goes. K-36 to K-40, K-42, K-43, K-45"""
+    """Return sentences for what followed: keys earned and lost, a fall, a stray question going on, a new question. K-36
+    to K-40, K-42, K-43, K-45
+    """
     told = []
     for team in range(int(s.seats)):
         gain = int(t.chain[team]) - int(s.chain[team]) + _paid(s, action, team)
@@ -180,12 +188,14 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
 
 
 def _asks_now(s: Record, t: Record) -> bool:
-    """Return whether a question has come up that no rating will announce. K-16, K-42, K-54"""
+    """Return whether a new question has come up whose rating will not be announced in a sentence of its own. K-16,
+    K-42, K-54
+    """
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
 
 
 def _was_saved(s: Record, action: int, t: Record) -> bool:
-    """Return whether the mover has just failed the question of a trap door on which a gate lies. K-29, K-45"""
+    """Return whether the mover failed the question on a trap door, and a gate on it stopped the fall. K-29, K-45"""
     failed = s.phase in (state.ANSWER, state.AGAIN) and t.phase not in (state.AGAIN, state.ANSWER)
     trap = int(TRAP_AT[s.pos[s.turn]]) if failed and action != m.RIGHT else -1
     return trap >= 0 and bool(s.shut[trap])
@@ -196,7 +206,9 @@ def _fell(s: Record, t: Record) -> str:
 
 
 def _paid(s: Record, action: int, team: int) -> int:
-    """Return the keys that a team spent by its own choice, which the log has already told. K-25, K-32 to K-34, K-51"""
+    """Return how many keys a team paid by its own choice; the sentence for its decision has already said so. K-25, K-32
+    to K-34, K-51
+    """
     if team != (s.seat if s.seat >= 0 else action - m.PRESS):
         return 0
     if m.OPEN <= action < m.DONE:
@@ -211,7 +223,7 @@ def _a(word: str) -> str:
 
 
 def _subject(category: int) -> str:
-    """Return a category by its name and its colour. K-09, K-75"""
+    """Return a category as text: its name, and its colour in brackets. K-09, K-75"""
     return f"{category_name(category)} ({COLOUR_NAMES[category]})"
 
 
@@ -220,7 +232,7 @@ def _subject_of(s: Record) -> str:
 
 
 def outcome(s: Record) -> str:
-    """Return how the game ended. K-01, K-70, K-71"""
+    """Return the sentence that says how the game ended. K-01, K-70, K-71"""
     if s.winner >= 0 and s.pos[s.winner] == KEEP and s.turns < _limit(s) and s.ply < state.MOST_PLIES:
         return f"{name_of(int(s.winner))} opened the chest and won."
     if s.winner >= 0:
@@ -231,5 +243,5 @@ def outcome(s: Record) -> str:
 
 
 def _limit(s: Record) -> int:
-    """Return the turns after which the house limit stops the game. K-71"""
+    """Return the number of turns after which the agreed limit ends the game. K-71"""
     return int(s.round_limit) * int(s.seats) or state.MOST_PLIES + 1

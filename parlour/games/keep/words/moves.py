@@ -28,7 +28,7 @@ _LEAST = 60  # characters of a wrong text that are repeated
 
 
 def _names() -> list[str]:
-    """Return the name of every action and outcome, by its number."""
+    """Return the names of all actions and outcomes, in the order of their numbers."""
     teams = [team.lower() for team in TEAMS]
     names = [f"move {name}" for name in SPACE_NAMES] + [f"skip {name}" for name in SPACE_NAMES]
     names += [f"place {name}" for name in LOCATION_NAMES] + [f"open {name}" for name in LOCATION_NAMES]
@@ -69,7 +69,9 @@ def move_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action; an Attempt where it is understood but is none. K-03, K-20, K-23, K-30"""
+    """Return the action that a text means, or an Attempt if the text is understood but can never be an action. K-03,
+    K-20, K-23, K-30
+    """
     said = " ".join(str(text)[:200].lower().split()).rstrip(".!")
     if said in _BY_NAME:
         return _BY_NAME[said]
@@ -91,7 +93,9 @@ def _or_over(s: Record, meant: int | Attempt) -> int | Attempt:
 
 
 def placed(s: Record, verb: str, name: str) -> int | Attempt:
-    """Read a verb and a place as an action: tokens stop on spaces, gates lie on stairs and doors. K-03, K-20"""
+    """Read a verb and a place as an action: tokens stand on spaces, gates lie on stairs, doors and trap doors. K-03,
+    K-20
+    """
     space, location = SPACE_BY_NAME.get(name, -1), LOCATION_BY_NAME.get(name, -1)
     if verb in ("move", "skip"):
         return _moved(verb, space, location, name)
@@ -107,7 +111,9 @@ def placed(s: Record, verb: str, name: str) -> int | Attempt:
 
 
 def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
-    """A token goes to a space; nobody stands on a stair. K-03"""
+    """Return the action that moves a token to a space, or an Attempt for a stair or door, where tokens cannot stand.
+    K-03
+    """
     if space < 0 <= location and not is_wall_place(location):
         space = SLOTS_A_SIDE * (location - TRAP) + T
     if space >= 0:
@@ -118,7 +124,7 @@ def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
 
 
 def _through(s: Record, location: int, name: str) -> Attempt:
-    """Somebody would go through a gate, perhaps because they laid it. K-03, K-23"""
+    """Return the Attempt of somebody who wants to pass through a gate, perhaps because it was their own. K-03, K-23"""
     if location < 0 or not is_wall_place(location):
         return Attempt.because(NO_SUCH_PLACE, name=name[:20])
     if s.shut[location]:

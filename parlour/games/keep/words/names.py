@@ -1,4 +1,4 @@
-"""Names: teams by their shields, sides of the castle, spaces, places of gates, cards and ratings. K-02, K-09, K-20"""
+"""Names: teams by their shields, sides of the castle, spaces, places for gates, cards and ratings. K-02, K-09, K-20"""
 
 from __future__ import annotations
 
@@ -41,12 +41,14 @@ KINDS = ("lower stair", "upper stair", "door", "trap door")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """What a team is called: by the beast on its shield. K-02"""
+    """Return a team's name: the beast on its shield. K-02"""
     return TEAMS[seat]
 
 
 def space_name(space: int) -> str:
-    """Return a space in a sentence: "the drawbridge D.0", "A3.0 (green)", "the keep". K-03, K-09"""
+    """Return the name of a space for use in a sentence: "the north drawbridge", "A3.0 (green)", "the keep".
+    K-03, K-09
+    """
     if space == KEEP:
         return "the keep"
     if COLOUR[space] < 0:
@@ -56,43 +58,45 @@ def space_name(space: int) -> str:
 
 
 def category_name(category: int) -> str:
-    """Return the mark of a category: the players may have matched its colour to another one. K-09, K-75"""
+    """Return the placeholder for a category's name, because the players may have given its colour a different category.
+    K-09, K-75
+    """
     return subject_name(category, CATEGORIES[category])
 
 
 def rating_of(s: Record) -> str:
-    """Return the rating of the question being asked; "" if it has none, or is not known yet. The chest's question may
-    have any, and none counts. K-42, K-54
+    """Return the rating of the question being asked; "" if it has none or is not known yet. The chest's question shows
+    none, because its rating does not matter. K-42, K-54
     """
     known = s.difficulty != state.NO_RATING and state.DIFF < s.phase <= state.STRAYANS
     return RATINGS[int(s.rating)] if known else ""
 
 
 def kind_of(location: int) -> str:
-    """What kind of place for gates it is. K-20"""
+    """Return what kind of place for gates this is: a stair, a door or a trap door. K-20"""
     return KINDS[location // 6]
 
 
 def location_name(location: int) -> str:
-    """Return a place for gates in a sentence: "the lower stair L0". K-20"""
+    """Return the name of a place for gates for use in a sentence: "the lower stair L0". K-20"""
     return f"the {kind_of(location)} {LOCATION_NAMES[location]}"
 
 
 def target(location: int) -> str:
-    """What is clicked for a place of gates: a trap door is a space as well. K-44"""
+    """Return the id of the element that is clicked for a place for gates; for a trap door it is the space. K-44"""
     return TRAPS[location - TRAP] if location >= TRAP else LOCATION_NAMES[location]
 
 
 def in_keys(number: int) -> str:
-    """Return a price or a possession: "one key", "no keys". K-30"""
+    """Return a number of keys in words: "one key", "no keys". K-30"""
     return counted(number, "key")
 
 
 def price(location: int) -> str:
-    """What one gate costs to open there. K-25"""
+    """Return in words what it costs to open one gate in this place. K-25"""
     return in_keys(int(COST[location]))
 
 
 def is_wall_place(location: int) -> bool:
-    """Return whether it is a stair or a door, which tokens pass through. K-03"""
+    """Return whether a place for gates is a stair or a door, through which tokens pass. K-03"""
     return LOWER <= location < DOOR + 6

@@ -1,5 +1,6 @@
-"""Positions as one line of text, both ways: options that are not as usual, fields that are not as at the start.
-K-11, K-71"""
+"""Positions as one line of text, both ways: the options that differ from their defaults, and the fields that differ
+from the start. K-11, K-71
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .reasons import REASONS
 
 
 def _shut(s: Record) -> Iterator[str]:
-    """Return the locations that have gates, with how many."""
+    """Return the places that have gates, each with the number of its gates."""
     return (f"{name}:{many}" for name, many in zip(LOCATION_NAMES, s.shut, strict=True) if many)
 
 

@@ -1,4 +1,6 @@
-"""What the host is to find out: questions, the countdown, stray questions, the race. K-15, K-34, K-39, K-54, K-74"""
+"""What the quizmaster must find out: questions, countdowns, stray questions, the race for the chest. K-15, K-34, K-39,
+K-54, K-74
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,15 @@ from .. import queries, state
 from ..moves import BUZZR, BUZZW, DIFF, HARDER_DIFF, RATED, RIGHT, SILENCE, TIMEOUT, WRONG
 
 COUNTDOWN = 5.0  # seconds, K-34
-RACE_SECONDS = 30.0  # without a right answer the race is over; the house's own limit
+RACE_SECONDS = 30.0  # after this the race ends without a right answer; the limit is ours, not the rulebook's
 
 
 def ask(s: Record) -> Ask | None:
-    """Return the open question, who may answer it now, and the outcomes. The same number is the same question.
+    """Return the open question, who may answer it now, and its possible outcomes. A question keeps its number while it
+    is open.
 
-    It stays open while its team considers another guess, and while it goes round. K-17, K-33, K-35, K-39, K-42, K-54
+    A question stays open while its team considers another guess, and while it goes round the other teams.
+    K-17, K-33, K-35, K-39, K-42, K-54
     """
     phase = int(s.phase)
     if phase == state.RACE:
@@ -42,12 +46,12 @@ def _drawn(rating: int) -> int:
 
 
 def _may_turn(s: Record) -> bool:
-    """Return whether the question may still turn out to have another rating than was asked for. K-74"""
+    """Return whether the question may still turn out to have a different rating from the one asked for. K-74"""
     return bool(s.difficulty == state.CHOSEN_RATING and s.pressed < 0 and s.guessed == 0 and s.offered < 0)
 
 
 def _race(s: Record) -> Ask:
-    """Return all teams still in the race; who is in the keep alone takes its time. K-54"""
+    """Return the race for the chest with all teams still in it; a team that answers alone has no time limit. K-54"""
     teams = tuple(team for team in range(int(s.seats)) if int(s.racing) >> team & 1)
     right, wrong = ({team: base + team for team in teams} for base in (BUZZR, BUZZW))
     seconds = None if s.chest_question == state.SOLO else RACE_SECONDS

@@ -37,7 +37,7 @@ WAITS = (
     ("K-42", "The question is being drawn."),
     ("K-34", "The question has been asked. Rivals may start the countdown or let it pass."),
     ("K-17", "The game waits for {mover}'s answer."),
-    ("K-33", "{who} may pay a key for another guess, or give up."),
+    ("K-33", "{who} may pay a key for another guess, or give up the question."),
     ("K-39", "{who} has the stray question and must answer it or pass."),
     ("K-39", "The game waits for {stray}'s answer to the stray question."),
     ("K-46", "First a card must decide whether the trap door opens."),
@@ -49,14 +49,14 @@ WAITS = (
 )
 
 
-# The same to the team that acts, where it tries something else.
+# The same, said to the team that must act when it tries something else.
 YOURS = {
     state.PORT: "First choose your drawbridge.",
     state.GATES: "First place or open gates if you like, and press Done.",
     state.STEP: "You are moving now. Choose the next space for your token.",
     state.RELOC: "You have just opened a gate. First keep it, or place it somewhere else.",
     state.ASKQ: "You have landed. First take the question or decline it.",
-    state.AGAIN: "First pay a key for another guess, or give up.",
+    state.AGAIN: "First pay a key for another guess, or give up the question.",
     state.STRAY: "You have the stray question. First answer it or pass.",
     state.CHEST: "You are at the chest. First decide what to do there.",
     state.CATEGORY: "First choose the category.",
@@ -69,7 +69,7 @@ def _who(s: Record) -> dict[str, str]:
 
 
 def waits_for(s: Record) -> Refusal:
-    """Return what the game waits for, and from whom, with its clause."""
+    """Return a sentence that says what the game waits for and from whom, with its clause."""
     clause, text = WAITS[int(s.phase)]
     if s.phase == state.RACE and s.chest_question == state.SOLO:
         text = "The game waits for {mover}'s answer to the chest question."
@@ -83,7 +83,7 @@ def waits_for(s: Record) -> Refusal:
 
 
 def _yours(s: Record, action: int) -> Refusal:
-    """Say to the team that acts what it must do first. K-14"""
+    """Tell the team that acts what it must do first. K-14"""
     waits = waits_for(s)
     if s.phase == state.STEP and action == moves.DONE:
         return Refusal(waits.clause, "You have finished with gates. Now move your token.")
@@ -91,7 +91,7 @@ def _yours(s: Record, action: int) -> Refusal:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Say whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
+    """Say whose turn, question, card or gate it is. K-13, K-21, K-34, K-39, K-53"""
     turn = name_of(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
         return Refusal("K-21", f"You can place and open gates only in your own turn. It is {turn}'s turn.")
@@ -109,7 +109,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
 
 
 def _pressing(s: Record, action: int) -> str:
-    """Say why a team may not start or waive the countdown. K-34"""
+    """Say why a team may not start a countdown, or decline to. K-34"""
     team = (action - moves.PRESS) % 6
     if team >= s.seats:
         return f"{TEAMS[team]} is not in this game."
@@ -125,7 +125,7 @@ def _have(s: Record, team: int) -> str:
 
 
 def _spender(s: Record) -> int:
-    """Whose keys are meant: who acts, or the mover."""
+    """Return the team whose keys are meant: the team that acts, else the mover."""
     return int(s.seat) if s.seat >= 0 else int(s.turn)
 
 
@@ -142,7 +142,7 @@ def _location(action: int) -> int:
 
 
 def _not_connected(s: Record, action: int) -> str:
-    """Say what the token's space is connected with instead. K-04"""
+    """Say which spaces the token's space is connected with. K-04"""
     at, there = _at(s), _space(action)
     if not 0 <= there < SPACES:
         return "There is no such space."
@@ -154,7 +154,7 @@ def _not_connected(s: Record, action: int) -> str:
 
 
 def _turns_back(s: Record, action: int) -> str:
-    """Say that one move keeps its direction. K-08"""
+    """Say that a move may not change its direction. K-08"""
     there = _space(action)
     if there == s.prev:
         return f"You cannot turn back within a move, and your token has just left {space_name(there)}."
@@ -163,13 +163,13 @@ def _turns_back(s: Record, action: int) -> str:
 
 
 def _blocked_at(s: Record, action: int) -> int:
-    """Return the gate location between the token and a space."""
+    """Return the place of the gate between the token and a space."""
     at, there = _at(s), _space(action)
     return int(BORDER[there if at == KEEP else at])
 
 
 def _gate_blocks(s: Record, action: int) -> str:
-    """Say which gate is in the way, what it costs, and what the team has. K-24"""
+    """Say which gate is in the way, what it costs to open, and how many keys the team has. K-24"""
     place = _blocked_at(s, action)
     if not 0 <= place < LOCATIONS:
         return "A gate is in the way."
@@ -181,7 +181,7 @@ def _gate_blocks(s: Record, action: int) -> str:
 
 
 def _too_far(s: Record, action: int) -> str:
-    """Say that gates away from the token can be opened only in the gate window. K-27"""
+    """Say that a gate away from the token can be opened only in the gate window. K-27"""
     place = location_name(_location(action))
     if _location(action) >= TRAP:
         return "You can open gates on trap doors only at the start of your turn."
@@ -189,14 +189,14 @@ def _too_far(s: Record, action: int) -> str:
 
 
 def _too_late(s: Record, action: int) -> str | Refusal:
-    """Say that gates are placed before the token moves. K-21"""
+    """Say that gates are placed only before the token moves. K-21"""
     if s.phase == state.GATES and s.seat >= 0:
         return waits_for(s)
     return "You can place gates only at the start of a turn, before your token moves."
 
 
 def _must_answer(s: Record, action: int) -> str:
-    """K-16"""
+    """Say why the team must answer this question. K-16"""
     if s.answer_duty == state.ALWAYS:
         return "In this game you must answer every question."
     return "On a trap door you must answer the question."
@@ -209,14 +209,14 @@ def _no_more_guesses(s: Record, action: int) -> str:
 
 
 def _one_countdown(s: Record, action: int) -> str:
-    """K-34"""
+    """Say that this question has had its countdown. K-34"""
     if s.pressed >= 0:
         return f"{name_of(int(s.pressed))} has already started the countdown for this question."
     return "You can start one countdown, on another team's first guess, before it answers."
 
 
 def _no_stray(s: Record, action: int) -> str | Refusal:
-    """K-39"""
+    """Say why no stray question can be answered or passed on now. K-39"""
     if s.phase == state.STRAYANS:
         return waits_for(s)
     if s.stray == state.OFF:
@@ -225,20 +225,20 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
 
 
 def _no_card(s: Record, action: int) -> str:
-    """K-53"""
+    """Say why a team cannot choose a category now. K-53"""
     if s.phase == state.RACE:
         return f"The category is already chosen: {COLOUR_NAMES[int(s.cat)]}."
     return f"You can choose a category only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
 
 
 def _too_many(s: Record, action: int) -> str:
-    """K-11"""
+    """Say that there are not enough gates to give every team this many. K-11"""
     each, teams = queries.gates_each(s), int(s.seats)
     return f"The box has {LOCATIONS} gates: {teams} teams cannot have {each} each, only {LOCATIONS // teams}."
 
 
 def _over(s: Record, action: int) -> str:
-    """K-70"""
+    """Say that the game is over, and who has won. K-70"""
     won = f" {name_of(int(s.winner))} has won." if s.winner >= 0 else ""
     return f"The game is over.{won}"
 

@@ -22,14 +22,16 @@ ROWS = (
 
 
 def standing(s: Record) -> str:
-    """Whose turn it is and what is waited for, in a line."""
+    """Return one line that says whose turn it is and what the game waits for."""
     if s.seat == NOBODY:
         return fill(outcome(s), TEAMS)
     return fill(waits_for(s).text, TEAMS)
 
 
 def text(s: Record) -> str:
-    """What is waited for, the teams, the gates, then the six sides with whoever stands on them."""
+    """Return the board as text: what the game waits for, the teams, the gates, then the six sides with the tokens on
+    them.
+    """
     rows = [standing(s), ""]
     for team in range(int(s.seats)):
         where = space_name(int(s.pos[team])) if s.pos[team] >= 0 else "not on the board yet"
@@ -59,7 +61,7 @@ def _gates(s: Record) -> str:
 
 
 def _side(s: Record, side: int) -> str:
-    """Return the paths of a side; a token is its team's first letter. K-03"""
+    """Return one line with the paths on a side; a token is shown by its team's first letter. K-03"""
     at: dict[int, str] = {}
     for team, space in enumerate(s.pos.tolist()[: int(s.seats)]):
         if space >= 0:

@@ -1,4 +1,4 @@
-"""Mandala: the advance. Tokens run straight inwards, snipe and go home. M-30 to M-45"""
+"""Mandala: the advance. Tokens run straight inwards, snipe opponents' tokens and go home. M-30 to M-45"""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -8,7 +8,9 @@ from .place import column_of, is_path, leads_home, segment_at
 
 @rule
 def advance_all(s):
-    """Run every token of the seat to move inwards, inner ones first. M-31, M-33, M-35, M-42, M-44, M-58"""
+    """Let every token of the seat to move run inwards, starting with those on the inner rings. M-31, M-33, M-35, M-42,
+    M-44, M-58
+    """
     seat = s.turn
     for back in range(s.rings):
         ring = s.rings - 1 - back
@@ -21,7 +23,9 @@ def advance_all(s):
 
 @rule
 def run(s, seat, ring, k):
-    """Move one token as far as it can go in its column; it snipes on the way and may go home. M-30 to M-40, M-56"""
+    """Move one token inwards in its column as far as it can go; it snipes tokens on the way and may go home. M-30 to
+    M-40, M-56
+    """
     column = column_of(s, ring, k)
     if column < 0:
         return
@@ -43,7 +47,9 @@ def run(s, seat, ring, k):
 
 @rule
 def next_inwards(s, seat, ring, column):
-    """Return the segment of the next ring that a seat's token may enter from here; -1 if none. M-30, M-32, M-34"""
+    """Return the segment of the next ring inwards that the seat's token in this column may enter; -1 if it may not.
+    M-30, M-32, M-34
+    """
     k = segment_at(s, ring + 1, column)
     if not is_path(s, ring + 1, k) or (int(s.held[seat, ring + 1]) >> k) & 1:
         return -1
@@ -52,7 +58,7 @@ def next_inwards(s, seat, ring, column):
 
 @rule
 def snipe(s, seat, ring, k):
-    """Send an opponent's token on this segment back to its owner's hand. M-36, M-37, M-38, M-39"""
+    """Send an opponent's token, if one is on this segment, back to its owner's hand. M-36, M-37, M-38, M-39"""
     for other in range(s.seats):
         if other != seat and (int(s.held[other, ring]) >> k) & 1:
             s.held[other, ring] = int(s.held[other, ring]) ^ (1 << k)
@@ -61,7 +67,9 @@ def snipe(s, seat, ring, k):
 
 @rule
 def go_home(s, seat):
-    """Score a token that is home: a white peg, and the token returns to the hand. M-40, M-41, M-56, M-58"""
+    """Score a token that has come home: the seat gets a white peg, and the token returns to its hand. M-40, M-41, M-56,
+    M-58
+    """
     s.hand[seat] += 1
     if s.home[seat] < s.homes_to_win:
         s.home[seat] += 1
@@ -69,7 +77,7 @@ def go_home(s, seat):
 
 @rule
 def can_advance(s, seat, ring, k):
-    """Return whether a token could move at least one step now. M-32, M-34, M-43, O-07"""
+    """Return whether a token could move at least one ring inwards now. M-32, M-34, M-43, O-07"""
     column = column_of(s, ring, k)
     if column < 0:
         return False
@@ -80,7 +88,9 @@ def can_advance(s, seat, ring, k):
 
 @rule
 def token_of_rank(s, rank):
-    """Return ring and segment of the seat's token of a rank, inner rings first; ring -1 if there is none. O-07"""
+    """Return the pair (ring, segment) of the rank-th token of the seat to move, counted from 0, inner rings first; ring
+    -1 if it has fewer. O-07
+    """
     for back in range(s.rings):
         ring = s.rings - 1 - back
         left = int(s.held[s.turn, ring])

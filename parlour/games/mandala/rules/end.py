@@ -1,4 +1,6 @@
-"""Mandala: score and end. White pegs win a game, black pegs a match, and a limit ends every game. M-55 to M-66"""
+"""Mandala: scoring and the end. White pegs win a game, black pegs win a match, and a turn limit ends every game. M-55
+to M-66
+"""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
@@ -32,18 +34,18 @@ from .place import is_fixed
 from .start import disc_row, lay_out, tokens_each
 from .throw import begin_turn, cycle_number
 
-MOST_GAMES = 36  # in a match to a number of black pegs
+MOST_GAMES = 36  # the most games in a match that goes to whoever first has a number of black pegs
 
 
 @rule
 def has_reached_target(s, seat):
-    """Return whether a seat has brought home as many tokens as the game asks for. M-57, M-59, O-03"""
+    """Return whether a seat has brought home as many tokens as are needed to win. M-57, M-59, O-03"""
     return s.home[seat] >= s.homes_to_win
 
 
 @rule
 def end_turn(s):
-    """Pass the turn clockwise, or end the game at the turn limit. M-53, M-54, M-64, O-17"""
+    """Pass the turn to the next seat clockwise, or end the game at the turn limit. M-53, M-54, M-64, O-17"""
     s.turns += 1
     if s.turns >= s.turn_limit:
         finish_game(s)
@@ -60,7 +62,7 @@ def pass_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """Return how far a seat's tokens in play have come, added up. M-64"""
+    """Return how many rings a seat's tokens in play have advanced in all. M-64"""
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -69,7 +71,9 @@ def advance_sum(s, seat):
 
 @rule
 def judge_limit(s):
-    """Return the winner at the turn limit; -1 for a draw or an unsolved solitaire. M-64, M-65"""
+    """Return the seat that wins when the turn limit is reached; -1 for a draw, or for a solitaire that is not solved.
+    M-64, M-65
+    """
     if s.seats == 1:
         return -1
     best, tied = 0, False
@@ -86,7 +90,9 @@ def judge_limit(s):
 
 @rule
 def finish_game(s):
-    """End a game: give a black peg, then end the match or begin the next game. M-57, M-58, M-60 to M-64, O-21"""
+    """End a game: the winner gets a black peg; then the match ends or its next game begins. M-57, M-58, M-60 to M-64,
+    O-21
+    """
     if has_reached_target(s, s.turn):
         s.winner = s.turn
         s.result = WON
@@ -114,7 +120,9 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Take off the winner's white pegs; its turn goes on, or is over if there are no tokens. O-21, O-23"""
+    """Begin the next game from the same position: take off the winner's white pegs. Its turn goes on; in games without
+    tokens it ends. O-21, O-23
+    """
     s.home[s.winner] = 0
     s.winner = -1
     if s.aim == NUMBER:
@@ -127,7 +135,7 @@ def go_on(s):
 
 @rule
 def leader(s):
-    """Return the seat with most black pegs; -1 if several share the lead. M-63"""
+    """Return the seat with most black pegs; -1 if several have equally many. M-63"""
     best, tied = 0, False
     for seat in range(1, s.seats):
         if s.black[seat] > s.black[best]:
@@ -141,7 +149,9 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Return whether the match is decided: by pegs, or by a limit for all games. M-60, M-63, M-64, O-04, O-21, O-23"""
+    """Return whether the match is decided: by black pegs, or by a turn limit that holds for all games. M-60, M-63,
+    M-64, O-04, O-21, O-23
+    """
     if s.games == 1:
         return True
     if (s.next_game == GO_ON or s.aim == NUMBER) and s.turns >= s.turn_limit:
@@ -151,7 +161,7 @@ def match_is_decided(s):
 
 @rule
 def is_decided_after(s, played):
-    """Return whether the black pegs decide a match of several games after this many of them. M-63, O-04"""
+    """Return whether the black pegs decide the match after this many of its games. M-63, O-04"""
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -168,7 +178,9 @@ def is_decided_after(s, played):
 
 @rule
 def returns(s, seat):
-    """Return 1 for the winner of the match, -1 for the others, 0 for a draw; solitaire: solved or not. M-63, M-65"""
+    """Return 1 for the winner of the match, -1 for the others, and 0 in a draw; in solitaire 1 if it is solved, else
+    -1. M-63, M-65
+    """
     if s.phase != OVER:
         return 0.0
     if s.seats == 1:
@@ -180,8 +192,8 @@ def returns(s, seat):
 
 @rule
 def faults(s):
-    """Return what is wrong with a record, one bit for each of words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50,
-    O-20
+    """Return everything that is wrong with a record, one bit for each sentence of words.FAULTS; 0 if nothing is. M-04,
+    M-06, M-07, M-10, M-11, M-50, O-20
     """
     wrong = 0
     for seat in range(s.seats):
@@ -213,7 +225,7 @@ def faults(s):
 
 @rule
 def turn_faults(s):
-    """Return faults of the fields that say whose turn it is. M-54, M-55"""
+    """Return, as bits, what is wrong with the fields that say whose turn it is. M-54, M-55"""
     wrong = 0
     chance = s.phase in (LOT, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
     chance = chance or (s.phase == SWITCH and s.switch_by != BY_PLAYER)
@@ -239,7 +251,7 @@ def turn_faults(s):
 
 @rule
 def count_faults(s):
-    """Return faults of the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64, O-21"""
+    """Return, as bits, what is wrong with the counts and the winners in the record. M-17, M-61, M-62, M-64, O-21"""
     wrong = 0
     if s.used < 0 or s.used > 5 or (s.used == 5 and s.phase in (ROLL, ROTATE)):
         wrong |= 1024
@@ -256,7 +268,7 @@ def count_faults(s):
             wrong |= 1024
     if pegs > (s.game if s.phase == OVER else s.game - 1):
         wrong |= 1024
-    if (s.next_game == GO_ON or s.aim == NUMBER) and pegs < s.game - 1:  # there only a peg ends a game
+    if (s.next_game == GO_ON or s.aim == NUMBER) and pegs < s.game - 1:  # here every game gives a peg
         wrong |= 1024
     if s.winner < -1 or s.winner >= s.seats or s.match_winner < UNDECIDED or s.match_winner >= s.seats:
         wrong |= 2048
@@ -272,7 +284,7 @@ def count_faults(s):
 
 @rule
 def dice_unfit(s):
-    """Return whether dice or switches are used that this phase cannot have. M-17, M-18, O-09, O-15"""
+    """Return whether dice, or switched segments, are recorded that cannot be in this phase. M-17, M-18, O-09, O-15"""
     early = s.phase == LOT or s.phase == SWITCH
     if early and s.used or (s.phase == ADVANCE or s.phase == INTRO) and s.used != 5:
         return True
@@ -290,7 +302,7 @@ def dice_unfit(s):
 
 @rule
 def end_unfit(s):
-    """Return whether the game continues after its end, or is over too early. M-57, M-60, M-63, M-64"""
+    """Return whether the game goes on after it should have ended, or is over too early. M-57, M-60, M-63, M-64"""
     if s.phase != OVER:
         return s.winner != -1 or (s.game > 1 and is_decided_after(s, int(s.game) - 1))
     if s.result == WON:

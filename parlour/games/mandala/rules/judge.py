@@ -1,4 +1,4 @@
-"""Mandala: which actions are allowed, and the first reason against each of the others."""
+"""Mandala: which actions are allowed, and for every other action the first reason against it."""
 
 from parlour.core.compile import rule
 from parlour.core.dice import next_luck
@@ -47,7 +47,9 @@ def refusal(s, action):
 
 @rule
 def refuse_switch(s, action):
-    """Return why a seat may not switch these two segments, or play anything else, before the throw. O-19"""
+    """Return why a seat may not switch these two segments before the throw, or why it may not play any other action
+    then. O-19
+    """
     if action == ENOUGH:
         return OK
     if action < 0 or action > ENOUGH:
@@ -65,14 +67,18 @@ def refuse_switch(s, action):
 
 @rule
 def is_no_action(s, action):
-    """Return whether a seat's action has no meaning at this table: only where seats switch is there more. M-17, O-19"""
+    """Return whether a number means no action of a seat in this game; switching is an action only in games where
+    players switch. M-17, O-19
+    """
     by_player = s.switching > 0 and s.switch_by == BY_PLAYER
     return action < 0 or action >= (ACTIONS if by_player else SWITCH_PAIR)
 
 
 @rule
 def refuse_rotation(s, action):
-    """Return why an action may not be played in the rotation. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14, O-19"""
+    """Return why an action may not be played while the rings are turned. M-19 to M-29, M-46, M-67, O-08, O-11, O-12,
+    O-14, O-19
+    """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
     if action >= SWITCH_PAIR:
@@ -109,7 +115,7 @@ def refuse_rotation(s, action):
 
 @rule
 def refuse_advance(s, action):
-    """Return why an action may not be played while the seat chooses which tokens run. M-67, O-07, O-19"""
+    """Return why an action may not be played while the seat chooses which of its tokens run. M-67, O-07, O-19"""
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
     if action >= SWITCH_PAIR:
@@ -126,7 +132,9 @@ def refuse_advance(s, action):
 
 @rule
 def refuse_introduction(s, action):
-    """Return why an action may not be played at the end of a turn. M-46 to M-52, M-31, M-67, O-19, O-20"""
+    """Return why an action may not be played at the end of a turn, when a token may be brought in. M-46 to M-52, M-31,
+    M-67, O-19, O-20
+    """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
     if action >= SWITCH_PAIR:
@@ -149,7 +157,7 @@ def refuse_introduction(s, action):
 
 @rule
 def legal(s, out):
-    """Write every allowed action, ascending. M-17"""
+    """Write every allowed action in ascending order; return how many. M-17"""
     if s.phase == ROTATE:
         return list_rotations(s, out)
     if s.phase == ROLL:
@@ -182,7 +190,7 @@ def legal(s, out):
 
 @rule
 def list_switches(s, out):
-    """Write the pairs that the seat may switch, and that it has switched enough. O-19"""
+    """Write the actions that switch a pair of segments, and ENOUGH, which stops switching; return how many. O-19"""
     n = 0
     for outcome in range(int(s.rings) * int(s.segments)):
         if refuse_switch(s, SWITCH_PAIR + outcome) == OK:
@@ -194,7 +202,7 @@ def list_switches(s, out):
 
 @rule
 def list_rotations(s, out):
-    """Write the ways to use the next die. M-19 to M-25"""
+    """Write the actions that use the next die; return how many. M-19 to M-25"""
     colour = int(s.used)
     by = int(s.dice[colour])
     if by and nothing_holds(s) and 2 * by != s.segments:
@@ -217,7 +225,9 @@ def list_rotations(s, out):
 
 @rule
 def sample(s, out, a, b):
-    """Return one allowed action, all equally likely: calculated for a usual turn, else drawn from the list. M-17"""
+    """Return a random allowed action, all equally likely, and the generator's new state. In an ordinary turn it is
+    computed directly, else drawn from the list. M-17
+    """
     luck, a, b = next_luck(a, b)
     if s.phase == ROTATE:
         by = int(s.dice[s.used])
@@ -232,13 +242,15 @@ def sample(s, out, a, b):
 
 @rule
 def odds(s, action):
-    """Return the weight of an outcome: all outcomes of lot, dice, switches and machine are equally likely. M-12,
-    M-16, O-10, O-15
+    """Return the weight of an outcome: all outcomes of the lot, the dice, switching and the machine are equally likely.
+    M-12, M-16, O-10, O-15
     """
     return 1
 
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action is final: the last rotation, every run, and the end of a turn. M-67"""
+    """Return whether an action is final, so that nothing before it can be undone: the last rotation, every run, and the
+    end of a turn. M-67
+    """
     return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

@@ -1,4 +1,6 @@
-"""Mandala: where things are. A token belongs to a segment; its column follows from the ring's offset."""
+"""Mandala: where things are. A token stands on a segment of a ring; its column depends on how far the ring has
+turned.
+"""
 
 from parlour.core.compile import rule
 
@@ -8,7 +10,9 @@ from ..state import FLAT
 
 @rule
 def column_of(s, ring, k):
-    """Return the column of segment `k` of a ring; -1 under the frame of flat bands. M-02, M-27, O-14"""
+    """Return the column in which segment `k` of a ring lies; -1 if it is hidden under the frame (only flat bands have
+    one). M-02, M-27, O-14
+    """
     column = k + int(s.offset[ring])
     if s.bands == FLAT:
         column -= SLIDE
@@ -18,7 +22,7 @@ def column_of(s, ring, k):
 
 @rule
 def segment_at(s, ring, column):
-    """Return the segment of a ring that is in a column. M-02, M-03"""
+    """Return the segment of a ring that lies in a column. M-02, M-03"""
     k = column - int(s.offset[ring])
     if s.bands == FLAT:
         return k + SLIDE
@@ -42,7 +46,7 @@ def owner_of(s, ring, k):
 
 @rule
 def leads_home(s, seat, column):
-    """Return whether a column leads this seat's tokens into a home section. M-09, M-40, M-43, O-05, O-06"""
+    """Return whether this seat's tokens can go home in this column. M-09, M-40, M-43, O-05, O-06"""
     return (int(s.home_mask[seat]) >> column) & 1 == 1
 
 
@@ -54,7 +58,7 @@ def is_fixed(s, ring):
 
 @rule
 def ring_may_turn(s, ring, by):
-    """Return whether a ring may be turned by `by` segments (left is negative). M-28, O-11, O-12, O-14"""
+    """Return whether a ring may be turned by `by` segments (negative: to the left). M-28, O-11, O-12, O-14"""
     if ring >= s.rings or is_fixed(s, ring):
         return False
     return s.bands != FLAT or -SLIDE <= int(s.offset[ring]) + by <= SLIDE
@@ -62,13 +66,15 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Return whether every ring of the full board may turn by any number, as usual. M-28, O-11, O-12, O-14"""
+    """Return whether every ring may turn by any number: all ten rings, none fixed, and no flat bands. M-28, O-11, O-12,
+    O-14
+    """
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
 
 @rule
 def colour_may_turn(s, colour):
-    """Return whether the number of a colour's die turns any ring at all. M-23, M-24, O-12"""
+    """Return whether the number on this colour's die can turn any ring. M-23, M-24, O-12"""
     by = int(s.dice[colour])
     if by <= 0:
         return False
@@ -82,13 +88,13 @@ def colour_may_turn(s, colour):
 
 @rule
 def number_on(ring, k):
-    """Return the number that path segment `k` of a ring shows. O-23"""
+    """Return the number printed on path segment `k` of a ring. O-23"""
     return 1 + (ring + k) % 9
 
 
 @rule
 def line_sum(s, seat):
-    """Return what the numbers in a seat's door column add up to, from ring a to the first barrier. O-23"""
+    """Return the sum of the numbers in the column of a seat's door, from ring a inwards to the first barrier. O-23"""
     total = 0
     column = int(s.door[seat])
     for ring in range(int(s.rings)):
@@ -101,5 +107,5 @@ def line_sum(s, seat):
 
 @rule
 def door_segment(s, seat):
-    """Return the segment of ring a at a seat's door. M-08, M-47"""
+    """Return the segment of ring a (the outermost) that is at a seat's door. M-08, M-47"""
     return segment_at(s, 0, int(s.door[seat]))

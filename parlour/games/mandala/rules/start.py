@@ -1,4 +1,4 @@
-"""Mandala: set-up. Which options go together, and how a game is laid out."""
+"""Mandala: setting up. Which options fit together, and how a game is laid out."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -54,12 +54,14 @@ from .codes import (
 from .place import door_segment, is_fixed, is_path
 from .throw import begin_turn
 
-MOST_TURNS = 1000  # of a match in which numbers are lined up: random play could go on far longer
+MOST_TURNS = 1000  # the limit where numbers are lined up; random play could go on far longer
 
 
 @rule
 def setup(s):
-    """Lay out the first game of a match from the options; return OK, or why they do not fit. M-13 to M-16, M-65"""
+    """Lay out the first game of a match from the options; return OK, or the reason why the options do not fit together.
+    M-13 to M-16, M-65
+    """
     code = misfit(s)
     if code != OK:
         return code
@@ -116,7 +118,7 @@ def misfit(s):
 
 @rule
 def seats_fit(s):
-    """Return whether the board has corners for so many, spread evenly. M-01, O-01, O-11, O-22"""
+    """Return whether the board has corners for this many seats, evenly spaced. M-01, O-01, O-11, O-22"""
     if s.segments == 20:
         return s.seats <= 4
     if s.segments == 30:
@@ -126,7 +128,7 @@ def seats_fit(s):
 
 @rule
 def printed_row(s, ring):
-    """Return the path mask of a ring as it is printed. M-04, O-11, O-22"""
+    """Return the path mask of a ring (bit k: segment k is path) as it is printed. M-04, O-11, O-22"""
     if s.segments == 20:
         return int(ROWS_20[ring])
     if s.segments == 30:
@@ -136,7 +138,7 @@ def printed_row(s, ring):
 
 @rule
 def disc_row(s, ring):
-    """Return the path mask of a ring on the round board, with options applied. M-04, M-05, O-12, O-13, O-16"""
+    """Return the path mask of a ring on the round board after options have changed it. M-04, M-05, O-12, O-13, O-16"""
     row = printed_row(s, ring)
     if s.proportion == OPEN or (s.proportion == CLOSING and ring <= WALL_RING):
         row |= int(OPENED[ring])
@@ -152,7 +154,7 @@ def disc_row(s, ring):
 
 @rule
 def lay_rows(s):
-    """Set the pattern of every ring, or of flat bands cut from them. M-04, O-11, O-14"""
+    """Set the path mask of every ring or, for flat bands, of every band cut from a ring. M-04, O-11, O-14"""
     for ring in range(MOST_RINGS):
         row = disc_row(s, ring) if ring < s.rings else 0
         if s.bands == FLAT and ring < s.rings:
@@ -170,7 +172,9 @@ def lay_rows(s):
 
 @rule
 def place_seats(s):
-    """Set the number, door and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11, O-22"""
+    """Set every seat's number, the column of its door, and the columns that lead it home. M-08, M-09, M-13, O-02, O-05,
+    O-06, O-11, O-22
+    """
     row = s.seats - 1
     if s.seating == CORNERS:
         row = CORNERS_ROW
@@ -191,7 +195,7 @@ def place_seats(s):
 
 @rule
 def home_columns(s, seat):
-    """Return the columns that lead a seat's tokens home, as a mask. M-09, M-40, O-05, O-06"""
+    """Return, as a bit mask, the columns in which a seat's tokens can go home. M-09, M-40, O-05, O-06"""
     mask = 0
     columns = WINDOW if s.bands == FLAT else int(s.segments)
     first = 4 if s.bands == FLAT else 2
@@ -206,8 +210,8 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Return whether fixed rings could hold a token for ever; switching segments may put path anywhere. Without tokens
-    only a door can be shut for ever. O-12, O-15, O-23
+    """Return whether fixed rings could hold up a token for ever, given that switching may put path anywhere; in games
+    without tokens, whether a door could be shut for ever. O-12, O-15, O-23
     """
     last = int(s.rings) - 1
     shared = ~0
@@ -236,8 +240,8 @@ def tokens_each(s):
 
 @rule
 def lay_out(s):
-    """Set up a game: rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61,
-    O-20, O-23
+    """Set up a game: the rings at their starting marks, one token at each door that is open, the rest in hand. M-10,
+    M-11, M-14, M-15, M-61, O-20, O-23
     """
     for ring in range(MOST_RINGS):
         s.offset[ring] = 0

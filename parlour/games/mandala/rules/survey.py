@@ -1,4 +1,6 @@
-"""Mandala: what words and pictures ask about a position, one call each. Play needs none of it."""
+"""Mandala: what the words and the pictures ask about a position, one call for each question. Play itself needs none of
+it.
+"""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -11,13 +13,15 @@ from .judge import list_rotations
 from .place import column_of, door_segment, is_path, line_sum, number_on, owner_of, segment_at
 from .turn import rotate
 
-PATH, BARRIER = -1, -2  # what `cells` says of a cell without a token
-START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # what `trace` tells
+PATH, BARRIER = -1, -2  # what `cells` writes for a cell without a token
+START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # the events that `trace` reports
 
 
 @rule
 def tokens(s, out):
-    """Write every token in play, by seat, inner rings first: its seat, ring, segment and column. M-06, M-35"""
+    """Write a row (seat, ring, segment, column) for every token in play, seat by seat, inner rings first; return how
+    many. M-06, M-35
+    """
     n = 0
     for seat in range(s.seats):
         for back in range(s.rings):
@@ -55,15 +59,19 @@ def numbers(s, out):
 
 @rule
 def line_after(s, action):
-    """Return what the numbers at the seat's door add up to once a ring is turned; `s` is a copy. O-23"""
-    s.used = 0  # the fifth die would count them and end the turn
+    """Return what the numbers in the column of the seat's door add up to after a ring is turned; changes `s`, so pass a
+    copy. O-23
+    """
+    s.used = 0  # so that this is not the fifth die, which would end the turn
     rotate(s, action)
     return line_sum(s, s.turn)
 
 
 @rule
 def choices(s, out):
-    """Write every way to use each unused die, by colour; `s` is a copy. M-19 to M-26"""
+    """Write the actions that use each unused die, in the order of the colours, and return how many; changes `s`, so
+    pass a copy. M-19 to M-26
+    """
     n = 0
     for colour in range(s.used, 5):
         s.used = colour
@@ -73,7 +81,9 @@ def choices(s, out):
 
 @rule
 def trace(s, action, out):
-    """Write what an action does to tokens, in order, as rows of `tell_row`; `s` is a copy and is changed. M-31, M-46"""
+    """Write what an action does to tokens, in order, as rows of `tell_row`; return how many. Changes `s`, so pass a
+    copy. M-31, M-46
+    """
     if s.phase == INTRO and action == INTRODUCE:
         k = door_segment(s, s.turn)
         n, owner = 0, owner_of(s, 0, k)
@@ -92,7 +102,9 @@ def trace(s, action, out):
 
 @rule
 def trace_runs(s, out):
-    """Write what every token of the seat to move does when all run, inner ones first; `s` is a copy. M-33, M-35"""
+    """Write what happens when all tokens of the seat to move run, inner ones first; return how many rows. Changes `s`,
+    so pass a copy. M-33, M-35
+    """
     n = 0
     for back in range(s.rings):
         ring = s.rings - 1 - back
@@ -106,7 +118,9 @@ def trace_runs(s, out):
 
 @rule
 def trace_run(s, ring, k, out, n):
-    """Trace one token's run: its start, whom it snipes, and where it stops or that it is home. M-30 to M-43"""
+    """Write what happens when one token runs: its start, the tokens it snipes, and where it stops or that it goes home;
+    return the new number of rows. M-30 to M-43
+    """
     seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
     n = tell_row(s, out, n, START, seat, ring, k)
     if column < 0:
@@ -118,7 +132,7 @@ def trace_run(s, ring, k, out, n):
             met = tell_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
     run(s, seat, ring, k)
     while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> int(out[n, 3])) & 1 == 0:
-        n += 1  # rows of tokens that are still there, further in, are written over
+        n += 1  # keep the rows of tokens that were sniped; the next row overwrites the others
     if s.hand[seat] > hand:
         return tell_row(s, out, n, HOME, seat, ring, k)
     while (int(s.held[seat, ring]) >> segment_at(s, ring, column)) & 1 == 0:
@@ -128,6 +142,8 @@ def trace_run(s, ring, k, out, n):
 
 @rule
 def tell_row(s, out, n, what, seat, ring, k):
-    """Write what happened to whose token, and on which ring, segment and column. M-06"""
+    """Write row `n`: the event, the seat whose token it is, and the token's ring, segment and column; return n + 1.
+    M-06
+    """
     out[n, 0], out[n, 1], out[n, 2], out[n, 3], out[n, 4] = what, seat, ring, k, column_of(s, ring, k)
     return n + 1

@@ -1,4 +1,4 @@
-"""Mandala: the start of a turn. Segments switch, then the dice are thrown. M-18"""
+"""Mandala: the start of a turn. Segments may be switched, then the dice are thrown. M-18"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -9,7 +9,9 @@ from ..state import BY_PLAYER, CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
 
 @rule
 def begin_turn(s):
-    """Begin a seat's turn: segments switch, then numbers come. M-17, M-18, M-55, O-09, O-15, O-19"""
+    """Begin a seat's turn: first segments are switched, if the game has that, then the dice are thrown. M-17, M-18,
+    M-55, O-09, O-15, O-19
+    """
     s.used = 0
     s.switched = 0
     for colour in range(5):
@@ -25,7 +27,7 @@ def begin_turn(s):
 
 @rule
 def take_numbers(s):
-    """Go on to the throw, or to the rings if the numbers follow a cycle. M-18, O-09"""
+    """Go on to the throw or, in games where the numbers follow a cycle, straight to the rings. M-18, O-09"""
     if s.numbers == CYCLE:
         take_cycle(s)
     else:
@@ -35,7 +37,7 @@ def take_numbers(s):
 
 @rule
 def take_cycle(s):
-    """Take the numbers of this round instead of a throw. O-09"""
+    """Set the dice to this round's numbers from the cycle, instead of throwing them. O-09"""
     for colour in range(5):
         s.dice[colour] = cycle_number(s, colour)
     begin_rotating(s)
@@ -43,14 +45,14 @@ def take_cycle(s):
 
 @rule
 def cycle_number(s, colour):
-    """Return the number of a colour in this round of the cycle. O-09"""
+    """Return a colour's number in this round of the cycle. O-09"""
     faces = int(s.die_high) - int(s.die_low) + 1
     return int(s.die_low) + (int(s.turns) // int(s.seats) + 1 - colour) % faces
 
 
 @rule
 def begin_rotating(s):
-    """Go on to the rings: all numbers are known. M-18, M-23, M-29, O-10"""
+    """Begin to turn the rings, now that all numbers are known. M-18, M-23, M-29, O-10"""
     s.phase = ROTATE
     s.used = 0
     s.seat = CHANCE if s.control == MACHINE else s.turn
@@ -58,7 +60,7 @@ def begin_rotating(s):
 
 @rule
 def pair_at(s, outcome):
-    """Return the ring of two neighbouring segments, and a mask of both. O-15, O-19"""
+    """Return the pair (ring, bit mask of two neighbouring segments) that an outcome stands for. O-15, O-19"""
     ring = outcome // int(s.segments)
     k = outcome - ring * int(s.segments)
     after = k + 1 if k + 1 < s.segments else 0
@@ -67,7 +69,7 @@ def pair_at(s, outcome):
 
 @rule
 def is_taken(s, ring, pair):
-    """Return whether a token stands on either of two segments. O-15, O-19"""
+    """Return whether a token stands on either segment of a pair. O-15, O-19"""
     taken = 0
     for seat in range(s.seats):
         taken |= int(s.held[seat, ring])
@@ -76,14 +78,16 @@ def is_taken(s, ring, pair):
 
 @rule
 def differs(s, ring, pair):
-    """Return whether one of two segments is path and the other barrier. O-15, O-19"""
+    """Return whether one segment of a pair is path and the other a barrier. O-15, O-19"""
     kinds = int(s.rows[ring]) & pair
     return kinds != 0 and kinds != pair
 
 
 @rule
 def switch(s, action):
-    """Exchange the kinds of two neighbouring segments, unless either carries a token; or switch no more. O-15, O-19"""
+    """Swap path and barrier between two neighbouring segments, unless a token stands on one of them; or stop switching.
+    O-15, O-19
+    """
     if action == ENOUGH:
         s.switched = s.switching
     else:
@@ -97,7 +101,7 @@ def switch(s, action):
 
 @rule
 def throw(s, face):
-    """Set one die; after the fifth the rings are turned. M-12, M-18"""
+    """Set the next die to this face; after the fifth die, begin to turn the rings. M-12, M-18"""
     s.dice[s.used] = face
     s.used += 1
     if s.used == 5:

@@ -1,4 +1,4 @@
-"""Mandala: a turn. Throw, rotate, advance, introduce, in this order. M-17"""
+"""Mandala: a turn. Throw the dice, turn the rings, advance the tokens, bring one in; in this order. M-17"""
 
 from parlour.core.compile import rule
 
@@ -12,7 +12,7 @@ from .throw import begin_turn, switch, throw
 
 @rule
 def play(s, action):
-    """Carry out one action. M-17"""
+    """Carry out one action that `refusal` allows. M-17"""
     s.ply += 1
     if s.phase == ROTATE:
         rotate(s, action)
@@ -32,7 +32,7 @@ def play(s, action):
 
 @rule
 def rotate(s, action):
-    """Use the next die: turn one ring with all its tokens, or leave it. M-19 to M-29"""
+    """Use the next die: turn one ring with all tokens on it, or leave the rings as they are. M-19 to M-29"""
     if action < STAY:
         ring = ring_of(action)
         by = int(s.dice[colour_of(action)])
@@ -50,8 +50,8 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """Go on once all dice are used: tokens run, or the seat chooses which do, or its numbers count. M-29, M-31, M-45,
-    O-07, O-23
+    """Go on once all dice are used: all tokens run, or the seat chooses which do, or its line of numbers is counted.
+    M-29, M-31, M-45, O-07, O-23
     """
     s.seat = s.turn
     if s.aim == NUMBER:
@@ -65,7 +65,9 @@ def after_rotating(s):
 
 @rule
 def score_line(s):
-    """Give a white peg if the numbers at the seat's door add up to the sum; then end the turn. M-57, O-23"""
+    """Give the seat a white peg if the numbers in its door's column add up to the sum asked for; then end its turn.
+    M-57, O-23
+    """
     if line_sum(s, s.turn) == s.sum:
         s.home[s.turn] += 1
     if has_reached_target(s, s.turn):
@@ -77,7 +79,7 @@ def score_line(s):
 
 @rule
 def after_advance(s):
-    """Go on after the advance: the game is won, or a token may come in. M-46, M-57"""
+    """Go on after the advance: the game may be won; else a token may be brought in. M-46, M-57"""
     if has_reached_target(s, s.turn):
         s.turns += 1
         finish_game(s)
@@ -87,7 +89,7 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """Let one token run, or stop advancing. O-07"""
+    """Let the token run that the seat chose; or, if it chose to stop, end the advance. O-07"""
     if action == STOP:
         s.phase = INTRO
         return
@@ -99,7 +101,7 @@ def advance_one(s, action):
 
 @rule
 def introduce(s, action):
-    """Bring a token in at the seat's own door, or not; then end the turn. M-46 to M-54"""
+    """Bring a token in at the seat's own door, if the action says so; then end the turn. M-46 to M-54"""
     if action == INTRODUCE:
         seat = s.turn
         k = door_segment(s, seat)

@@ -1,4 +1,4 @@
-"""Mandala: the whole picture, with a preview of the draft."""
+"""Mandala: the whole picture, with a preview of the turn that the player is planning."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ USUAL = DISPLAY[0].default
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """Return the disc for any screen; flat bands have no disc. O-14"""
+    """Return the arrangement for a screen: always the disc, except for flat bands, which have none. O-14"""
     return "strip" if s.bands == FLAT else "disc"
 
 
 def layout_of(s: Record, look: Look) -> Layout:
-    """Return the layout that the viewer chose, else the table's; flat bands are always flat. O-14"""
+    """Return the layout that the viewer chose, else the table's; flat bands are always drawn flat. O-14"""
     kind = look.arrangement or str(look.display.get("view", USUAL))
     doors = tuple(s.door[: s.seats].tolist())
     return _layout(
@@ -57,7 +57,9 @@ def _layout(
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """Return the picture of a position; with a draft, rings turned by it and where each own token would run."""
+    """Return the picture of a position. While a player plans a turn, the rings are shown as planned, with lines that
+    show where the player's tokens would run.
+    """
     layout, chosen = layout_of(s, look), drafted(s, look)
     shown = turned(s, chosen) if chosen else s
     said = partial(spoken, shown, look.names, describe, seat_name)
@@ -80,7 +82,7 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
-    """Draw base, start areas, doors, homes and tray: everything that no ply changes. M-02"""
+    """Draw the base, start areas, doors, homes and tray: everything that no ply changes. M-02"""
     define(canvas)
     layout.draw_base(canvas)
     layer = canvas.still
@@ -97,7 +99,7 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
 
 
 def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw each ring as a piece that turns; above them the highlight, and a pin on each fixed ring."""
+    """Draw each ring as a piece that can turn; above them the gloss, and a pin on each ring that is fixed."""
     rows, offsets = s.rows.tolist(), s.offset.tolist()
     layer.put(*(_ring_piece(layout, ring, rows[ring], offsets[ring]) for ring in range(layout.rings)))
     layer.piece("hint", "", "gloss", "", _gloss(layout))
@@ -107,7 +109,7 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_pairs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw a mark between any two neighbouring segments that the seat may switch. O-19"""
+    """Draw a mark between every two neighbouring segments that the seat may switch. O-19"""
     for action in queries.legal(s):
         if action != ENOUGH:
             ring = (action - SWITCH_PAIR) // int(s.segments)
@@ -126,7 +128,7 @@ def _pair(layer: Layer, told: str) -> None:
 
 @lru_cache(8192)
 def _ring_piece(layout: Layout, ring: int, row: int, offset: int) -> Drawn:
-    """A ring as it stands."""
+    """Return a ring as a piece, turned to its present place."""
     name = f"ring-{RINGS[ring]}"
     return drawn(name, "ring", name, layout.turned(ring, offset), _ring(layout, ring, row))
 
@@ -144,12 +146,16 @@ def _gloss(layer: Layer, layout: Layout) -> None:
 
 @drawn_once(2048)
 def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
-    """Return a ring's segments as markup; a board has several versions of a ring only if segments switch."""
+    """Draw a ring's segments; the result is cached, and a ring has several versions only in games where segments are
+    switched.
+    """
     layout.draw_ring(layer, ring, row)
 
 
 def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw where own tokens would run: a line to each stop, crosses on tokens in the way, homes lit. M-30 to M-43"""
+    """Draw where the player's tokens would run: a line to each end, a cross on each token that would be sniped, and the
+    home sections lit up. M-30 to M-43
+    """
     hints = layer.group("hint", id="runs")
     start = ORIGIN
     for what, _, ring, k, column in queries.trace_runs(s):

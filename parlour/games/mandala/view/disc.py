@@ -1,4 +1,4 @@
-"""Mandala: the round board. Rings turn around the centre; a corner for every five segments. O-11, O-22"""
+"""Mandala: the round board. Rings turn around the centre; there is a corner for every five segments. O-11, O-22"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE = 640  # radius of the round table with three or five corners
 
 
 class Disc(Board):
-    """The round board."""
+    """The layout of the round board."""
 
     def __init__(
         self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], summed: bool
@@ -35,7 +35,7 @@ class Disc(Board):
             self.token = min(13, self.token)
 
     def radius(self, ring: float) -> float:
-        """Return the outer edge of a ring."""
+        """Return the radius of a ring's outer edge."""
         return OUTER - ring * self.deep
 
     def cell(self, ring: int, column: float) -> Point:
@@ -43,18 +43,20 @@ class Disc(Board):
 
     @lru_cache(8192)  # noqa: B019  # there are few layouts, and they are kept
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
-        """Return two nested transforms: the outer one for riding on a ring, the inner one for running."""
+        """Return two nested transforms for a token: the outer one changes when its ring turns, the inner one when it
+        runs.
+        """
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         turn = short(round(degrees(atan2(x, -y)) % 360, 2))
         upright = f"translate(0 {short(-hypot(x, y))}) rotate(-{turn}) scale({short(scale)})"
         return f"translate({spot(self.centre)}) rotate({turn})", upright
 
     def turned(self, ring: int, offset: int) -> str:
-        """Return the transform of a ring that is this many segments from its set-up place."""
+        """Return the transform for a ring that has turned `offset` segments from its starting place."""
         return f"translate({spot(self.centre)}) rotate({short(self.step * offset)})"
 
     def draw_base(self, canvas: Canvas) -> None:
-        """Draw base, star and column numbers."""
+        """Draw the base, the star and the column numbers."""
         layer = canvas.still
         if self.hexagon:
             wood = layer.group(transform=move_to(self.centre))
@@ -89,7 +91,7 @@ class Disc(Board):
         rose.disc(ORIGIN, 9, "brass")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """Draw a ring's segments in the ring's own frame; `row` has a bit for each path segment."""
+        """Draw a ring's segments in the ring's own coordinates; `row` has a bit set for each path segment."""
         step = self.step
         outer, inner, middle = self.radius(ring), self.radius(ring + 1), self.radius(ring + 0.5)
         layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
@@ -103,11 +105,11 @@ class Disc(Board):
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
 
     def draw_gloss(self, layer: Layer) -> None:
-        """Draw what lies above the rings and below the tokens."""
+        """Draw the sheen that lies above the rings and below the tokens."""
         layer.disc(self.centre, OUTER, "sheen")
 
     def area(self, number: int) -> tuple[Point, float]:
-        """Return the centre of a start area and its scale."""
+        """Return the centre of a start area, and how much it is scaled."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         if self.round:
@@ -116,7 +118,7 @@ class Disc(Board):
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:
-        """Return the path of a home section, and the place of its number."""
+        """Return the outline of a home section, and where its number stands."""
         start, end = self.step * columns[0], self.step * (columns[-1] + 1)
         number = polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2)
         return polar.tile(self.centre, ROSE, HUB, start, end, 4), number

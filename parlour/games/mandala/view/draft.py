@@ -9,11 +9,11 @@ from .. import queries
 from ..moves import colour_of
 from ..state import ROTATE
 
-Ways = dict[int, list[int]]  # for each colour to come every action that may use its die
+Ways = dict[int, list[int]]  # for each colour whose die is unused, the actions that may use it
 
 
 def ways_of(s: Record) -> Ways:
-    """Return the colours still to be planned, and the actions for each."""
+    """Return, for each colour whose die is still unused, the actions that can use it."""
     ways: Ways = {colour: [] for colour in range(int(s.used), 5)}
     for action in queries.choices(s):
         ways[colour_of(action)].append(action)
@@ -21,7 +21,9 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """Return the action of each colour that has one, in colour order: the last drafted, or the only one there is."""
+    """Return the chosen action of each colour that has one, in the order of the colours: the last one drafted or,
+    failing that, the only one possible.
+    """
     chosen = {}
     for colour, able in ways.items():
         drafted = [action for action in draft if action in able]
@@ -31,7 +33,7 @@ def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
 
 
 def drafted(s: Record, look: Look) -> dict[int, int]:
-    """Return the planned actions that the picture shows; none unless it is the viewer's turn."""
+    """Return the planned actions to show in the picture; none unless it is the viewer's turn."""
     if s.phase != ROTATE or not acts(s, look.viewer):
         return {}
     ways = ways_of(s)
@@ -40,10 +42,10 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """Return the position with these rings turned and before any token runs."""
+    """Return a copy of the position with the rings turned as chosen, before any token runs."""
     t = copy(s)
     for action in chosen.values():
-        t.used = 0  # the fifth die would set them running
+        t.used = 0  # so that this is not the fifth die, after which tokens run
         queries.rotate(t, action)
     t.used = s.used
     return t

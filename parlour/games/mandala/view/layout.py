@@ -1,4 +1,4 @@
-"""Mandala: what the disc and the strip share."""
+"""Mandala: what the two layouts, the disc and the strip, have in common."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Signs = Callable[[int], tuple[Point, float, str]]  # place, size and transform o
 
 
 class Board:
-    """The places of everything on the board. It depends on the options alone, so the still layer does too."""
+    """Where everything lies on the board. It depends only on the options, so the background can be drawn once."""
 
     width: float
     height: float
     token: float  # radius
-    step = 0.0  # degrees by which a ring turns for each segment, where it turns about a centre
+    step = 0.0  # degrees by which a ring turns for each segment, where it turns around a centre
     edge = ""  # the id of the shape that rings are cut off at, where they reach past the board
 
     def __init__(
@@ -40,11 +40,13 @@ class Board:
         self.numbers = [1, 3] if flat else list(range(1, segments // 5 + 1))  # of the start areas
 
     def cell(self, ring: int, column: float) -> Point:
-        """Return the middle of a column on a ring."""
+        """Return the centre of the cell where a ring and a column cross."""
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Return where a token is; under the frame of flat bands, at its edge, with `slid` as segment and offset."""
+        """Return where a token is drawn. A token under the frame of flat bands is drawn at the frame's edge; `slid` is
+        its segment plus the band's offset.
+        """
         if column >= 0:
             return self.cell(ring, column)
         beyond = slid - SLIDE
@@ -52,13 +54,15 @@ class Board:
         return self.cell(ring, -0.6 - deep if beyond < 0 else WINDOW - 0.4 + deep)
 
     def kinds(self, ring: int, row: int) -> list[tuple[str, list[int]]]:
-        """Return the path segments and the barriers of a ring, each with their class."""
+        """Return the path segments and the barriers of a ring, as two pairs (CSS class, list of segments)."""
         every = range(BAND if self.flat else self.segments)
         paths = [k for k in every if row >> k & 1]
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]
 
     def draw_signs(self, layer: Layer, ring: int, row: int, signs: Signs) -> None:
-        """Draw the ring's letters; where numbers are lined up, these on the path and the letters on barriers. O-23"""
+        """Draw a ring's letters on two of its path segments. In games where numbers are lined up, draw the numbers on
+        the path, and the letters on barriers. O-23
+        """
         (_, paths), (_, barriers) = self.kinds(ring, row)
         for k in lettered(barriers if self.summed else paths, BAND if self.flat else self.segments):
             letters(layer, ring, *signs(k), on_path=not self.summed)
@@ -70,14 +74,14 @@ class Board:
 
 
 def lettered(paths: list[int], count: int) -> list[int]:
-    """Return two path segments, roughly opposite each other, that carry the ring's letters."""
+    """Return the two path segments, roughly opposite each other, that carry the ring's letters."""
     first = paths[0] if paths else 0
     across = (first + count // 2) % count
     return [first, min(paths[1:], key=lambda k: abs(k - across), default=first)]
 
 
 def letters(layer: Layer, ring: int, place: Point, size: float, transform: str, on_path: bool) -> None:
-    """Return the letter of the colour, and the ring's own."""
+    """Draw the letter of the ring's colour and the ring's own letter."""
     colour = ring % len(COLOURS)
     kind = "ring-letter dark" if on_path and is_pale(colour) else "ring-letter"
     text = f"{LETTERS[colour]} {RINGS[ring]}"

@@ -1,4 +1,6 @@
-"""Mandala: what players click. Dice, rings and arrows; a whole turn as a draft; tokens to run and to bring in."""
+"""Mandala: what players click. Dice, rings and arrows; a whole turn planned as a draft; tokens to run and to
+bring in.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _switches(s: Record) -> Offer:
-    """Return the pairs of segments that the seat may switch. O-19"""
+    """Return the offer to switch pairs of segments. O-19"""
     choices = [Choice((ENOUGH,), ("enough",), "switch no more")]
     for action in queries.legal(s):
         if action != ENOUGH:
@@ -76,14 +78,16 @@ def _switches(s: Record) -> Offer:
 
 
 def _runs(s: Record) -> list[Choice]:
-    """Return the seat's tokens that may run, by rank. O-07"""
+    """Return a choice for each of the seat's tokens that may run, inner rings first. O-07"""
     own = [place_at(*place) for seat, *place in queries.tokens(s) if seat == s.turn]
     able = [(a, place) for a, place in enumerate(own, ADVANCE_TOKEN) if queries.refusal(s, a) == OK]
     return [Choice((a,), (f"token-{place}",), f"advance {place}") for a, place in able]
 
 
 def _draft(s: Record, look: Look) -> Offer:
-    """Return the offer for the rotations of a turn, planned in any order and played in colour order. M-26, M-67"""
+    """Return the offer for the rotations of a turn; they are planned in any order and played in the order of the
+    colours. M-26, M-67
+    """
     ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
     choices: list[Choice] = []
     prompts: dict[Path, str] = {}
@@ -109,7 +113,9 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """Return the choices for a die, and the prompts on the way, whether the die was clicked or not. M-21, M-22"""
+    """Return the choices for one die, and the prompts between clicks; the player may click the die first or a ring at
+    once. M-21, M-22
+    """
     name = COLOURS[colour]
     die = f"die-{name}"
     if able[0] >= STAY:
@@ -128,8 +134,8 @@ def _ways(
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
-    """Return what clicks outside the offer mean: an action to refuse, an attempt to explain, or None while
-    unfinished.
+    """Return what clicks outside the offer mean: an action for the rules to refuse, an Attempt to explain, or None
+    while more clicks are needed.
     """
     if not path or not all(NAME.fullmatch(name) for name in path):
         return None
@@ -156,7 +162,7 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
 
 
 def _pair(s: Record, kind: str, name: str) -> int | None:
-    """Read a mark between two segments, or that it is enough; anything else is for later. O-19"""
+    """Return what a click on a mark between two segments, or on "Enough", means; None for any other click. O-19"""
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
     if kind == "pair":
@@ -166,7 +172,9 @@ def _pair(s: Record, kind: str, name: str) -> int | None:
 
 
 def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
-    """Read a die, then one of its rings, then an arrow; a die that turns nothing is enough. M-19, M-22, M-24"""
+    """Return what clicks on a die, then on one of its rings, then on an arrow mean; a die that cannot turn any ring
+    needs one click. M-19, M-22, M-24
+    """
     name = COLOURS[colour]
     if s.phase != ROTATE or (not rest and not queries.colour_may_turn(s, colour)):
         return STAY + colour
@@ -179,7 +187,9 @@ def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
-    """Read a ring, then an arrow; the ring says which die is meant. M-19, M-21, M-25"""
+    """Return what clicks on a ring and then on an arrow mean; the ring's colour says which die is used. M-19, M-21,
+    M-25
+    """
     if not rest:
         return None
     colour = ring % 5
@@ -193,13 +203,13 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring_under(name: str) -> int | None:
-    """Return the ring that was clicked: the ring itself, or a token on it."""
+    """Return the ring that was clicked, directly or by clicking a token on it."""
     kind, _, place = name.partition("-")
     return RINGS.index(place[0]) if kind in ("ring", "token") else None
 
 
 def _door(s: Record, number: int) -> int | Attempt:
-    """Read a door or start area: the seat's own, or somebody else's. M-47"""
+    """Return what a click on a door or start area means; only the seat's own is allowed. M-47"""
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE
     doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}

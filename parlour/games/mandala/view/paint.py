@@ -40,7 +40,7 @@ STYLE = style("mandala", LIGHT, DARK, CONTRAST, RULES)
 
 
 def define(canvas: Canvas) -> None:
-    """Define the gradients and the hatching that the style names."""
+    """Define the gradients and the hatching that the style sheet refers to."""
     shade(canvas.defs, "mandala-wood", [(0, "wood-in"), (1, "wood-out")], centre=(0.42, 0.35))
     shade(canvas.defs, "mandala-sheen", [(0, "light-stop"), (0.5, "clear-stop"), (1, "dim-stop")], down=True)
     kinds = ("dark-stop", "clear-stop", "light-stop", "clear-stop", "dark-stop")
@@ -49,5 +49,5 @@ def define(canvas: Canvas) -> None:
 
 
 def is_pale(colour: int) -> bool:
-    """Return whether a ring colour is so light that its letters are dark."""
+    """Return whether a ring's colour is so light that its letters must be dark."""
     return colour >= 3

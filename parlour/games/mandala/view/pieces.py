@@ -1,9 +1,9 @@
 """Mandala: the pieces. Tokens, pegs, dice, and the start areas and tray that hold them.
 
-The record does not identify a seat's tokens. Their ids come from a queue: innermost first, then by segment, then
-those in hand, counted from the number of white pegs and wrapping after as many as a seat has. So a token keeps its id
-when it rides, when it comes in, and when the foremost goes home. Two tokens of a seat swap ids only when one overtakes
-the other or the front one is sniped.
+The record does not tell a seat's tokens apart, but animation needs an id for each. So the tokens are numbered in a
+queue: the innermost first, then by segment, then those in hand. Numbers start at the seat's number of white pegs and
+wrap around after the last token. A token thus keeps its id when its ring turns, when it comes in, and when the foremost
+token goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is sniped.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Layout = Disc | Strip
 PITCH, FIRST_PEG, WHITE_ROW, BLACK_ROW = 22, -55, 32, 55  # peg holes, from the middle of a start area
 DARK = (2, 6)  # the numbers whose tokens are dark and have a light outline
 IN_HAND = 11.5  # radius of a token in the start area
-IN_AREA = -1  # in the place of a ring: the token is in hand
+IN_AREA = -1  # used instead of a ring: the token is in hand
 TRAY, DIE, ASIDE = 128, 74, 0.74
 LONGEST = 18  # letters of a name that fit into a start area
 
 
 @drawn_once(64)
 def _token(layer: Layer, number: int, r: float) -> None:
-    """Draw a token around the origin. Each number has its own rim, so colour is not needed."""
+    """Draw a token at the origin. Each seat number has a rim of its own, so that nobody has to rely on colour."""
     kind = f"token-body seat-{number}" + (" dark" if number in DARK else "")
     layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
@@ -69,7 +69,7 @@ def _die(layer: Layer, colour: int, face: int) -> None:
 
 
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
-    """Draw a start area: a plate with its number, and holes for pegs."""
+    """Draw a seat's start area: a plate with its number, and holes for pegs."""
     (place, scale), half = layout.area(number), AREA / 2
     kind = "area" if taken else "area vacant"
     area = layer.group(kind, f"start-{number}", transform=move_to(place, 0, scale))
@@ -89,7 +89,9 @@ def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
 
 
 def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw every token, in play and in hand, each as two groups: a spoke and the token on it."""
+    """Draw every token, in play and in hand, as two nested groups: a spoke that turns with the ring, and the token on
+    it.
+    """
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
     queues: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.seats)]
     each = int(s.tokens)
@@ -110,7 +112,7 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _spoke(
     layout: Layout, seat: int, which: int, number: int, ring: int, k: int, column: int, slid: int
 ) -> Drawn:
-    """A token on its spoke: on a ring, or, where the ring is IN_AREA, the k-th in the start area."""
+    """Return a token on its spoke: on a ring or, if `ring` is IN_AREA, in place `k` of the start area."""
     if ring == IN_AREA:
         place, scale = _in_area(layout, number, FIRST_PEG + k * PITCH, -4), _small(layout, number)
         at, kind, where = f"start-{number}", "token", "in hand"
@@ -124,7 +126,7 @@ def _spoke(
 
 
 def _small(layout: Layout, number: int) -> float:
-    """How much smaller a token in the start area is than one in play."""
+    """Return the scale of a token in the start area, relative to one in play."""
     return IN_HAND * layout.area(number)[1] / layout.token
 
 
@@ -132,13 +134,15 @@ def _small(layout: Layout, number: int) -> float:
 def _on_spoke(
     layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
 ) -> None:
-    """Draw a token at its place on its spoke."""
+    """Draw a token in its place on its spoke."""
     token = layer.group(kind, at, f"token-{which}", pose)
     token.name(f"Token {number} {where}").markup(_token(number, radius))
 
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> None:
-    """Draw white and black pegs in their holes, who sits there, and the marker at the seat whose turn it is."""
+    """Draw the white and black pegs in their holes, the players' names, and the marker beside the seat whose turn it
+    is.
+    """
     homes, blacks, numbers = s.home.tolist(), s.black.tolist(), s.number.tolist()
     for seat in range(int(s.seats)):
         name = names[seat] if seat < len(names) else ""
@@ -149,7 +153,7 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
 
 @lru_cache(2048)
 def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, name: str) -> tuple[Drawn, ...]:
-    """The pegs of one seat, and its name."""
+    """Return the drawn pegs and name of one seat; `white` and `black` are how many pegs it has."""
     made, scale = [], layout.area(number)[1]
     for kind, row, score in (("white", WHITE_ROW, white), ("black", BLACK_ROW, black)):
         for i in range(min(score, TOKENS)):
@@ -163,7 +167,7 @@ def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, na
 
 @lru_cache(256)
 def _marker(layout: Layout, number: int) -> tuple[Drawn, ...]:
-    """The frame and the peg that say whose turn it is."""
+    """Return the frame and the peg that show whose turn it is."""
     corner, scale = layout.area(number)
     spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
     told = _peg(13, "peg-marker", f"The turn of corner {number}")
@@ -183,7 +187,7 @@ def _frame(layer: Layer) -> None:
 
 
 def draw_tray(layer: Layer, layout: Layout) -> None:
-    """Draw the dice tray: bays for dice to use, smaller ones for used dice."""
+    """Draw the dice tray: bays for the dice still to use, and smaller ones for used dice."""
     left, top = (layout.width - 1000) / 2, layout.height
     layer.rect((left + 9, top + 6), 982, TRAY - 10, "tray", rx=26)
     layer.group(transform=move_to((left + 545, top + 65))).polygon(star(4, 15, 4), "brass")
@@ -199,7 +203,9 @@ def _die_place(layout: Layout, colour: int, aside: bool) -> Point:
 
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:
-    """Draw the five dice, used ones and zeros aside; below each, its plan from `chosen`."""
+    """Draw the five dice, with used dice and zeros set aside; below each die, the ring and direction planned for it in
+    `chosen`.
+    """
     phase, used = int(s.phase), int(s.used)
     thrown, rotating = phase not in (LOT, SWITCH, ROLL), phase == ROTATE
     for colour, face in enumerate(s.dice.tolist()):
@@ -209,7 +215,7 @@ def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]
 
 @lru_cache(2048)
 def _die_pieces(layout: Layout, colour: int, face: int, aside: bool, action: int) -> tuple[Drawn, ...]:
-    """A die in its bay, and under it the ring and the way that an action chooses for it."""
+    """Return a die in its bay and, below it, the ring and the direction that an action chooses for it."""
     name, place = COLOURS[colour], _die_place(layout, colour, aside)
     kind = "die waiting" if face < 0 else "die zero" if face == 0 else "die"
     kind += " on-pale" if is_pale(colour) else ""

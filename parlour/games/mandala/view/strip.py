@@ -1,4 +1,6 @@
-"""Mandala: the board unrolled. Columns across, rings down; also as a cylinder, and as flat sliding bands."""
+"""Mandala: the board unrolled. Columns go across and rings down; it can also be drawn as a cylinder, or with flat
+sliding bands.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ GAP = 3
 
 
 class Strip(Board):
-    """The same board with its columns side by side; it has the interface of a disc."""
+    """The same board with its columns side by side; it has the same methods as Disc."""
 
     def __init__(
         self,
@@ -68,7 +70,7 @@ class Strip(Board):
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """Draw a band; one that goes round is drawn twice, so that its end meets its start."""
+        """Draw a band; one that goes all the way round is drawn twice, so that its end meets its start."""
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")
@@ -85,7 +87,7 @@ class Strip(Board):
                 layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
 
     def _sign(self, copy: int, y: float, k: int) -> tuple[Point, float, str]:
-        """Return where a sign on a segment is, and its size."""
+        """Return where a sign on segment `k` is drawn, and its size."""
         return (self.wide * (k + copy + 0.5), y), min(17, self.wide * 0.42), ""
 
     def _tile(self, x: float) -> str:
@@ -93,7 +95,9 @@ class Strip(Board):
         return f"M{short(x + GAP / 2)} {GAP / 2}h{short(wide)}v{short(deep)}h{short(-wide)}z"
 
     def draw_gloss(self, layer: Layer) -> None:
-        """Draw a post on either side, under which bands run, with the names of the rings; and light on the bands."""
+        """Draw a post on each side, with the names of the rings, under which the bands slide; and the light on the
+        bands.
+        """
         deep = self.bottom - TOP
         if not self.flat:
             layer.rect((LEFT_EDGE, TOP), ACROSS, deep, "curve" if self.round else "sheen")

@@ -15,7 +15,9 @@ from .names import columns_of, place_at, ring_name
 
 
 def describe(s: Record) -> list[str]:
-    """Return who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02, M-06, M-09"""
+    """Return sentences: who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02,
+    M-06, M-09
+    """
     told = [_turn(s)]
     shown = [f"{COLOURS[c]} {die}" for c, die in enumerate(s.dice.tolist()) if die >= 0]
     if shown:
@@ -25,7 +27,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _turn(s: Record) -> str:
-    """Return whose turn it is, and what happens in it now. M-16 to M-18"""
+    """Return a sentence that says whose turn it is, and what it is time to do. M-16 to M-18"""
     if s.seat == NOBODY:
         return outcome(s)
     if s.phase == LOT:
@@ -41,7 +43,9 @@ def _turn(s: Record) -> str:
 
 
 def _seats(s: Record) -> list[str]:
-    """Return each seat's pegs, tokens in hand and tokens in play, outer rings first. M-06, M-11, M-43"""
+    """Return sentences with each seat's pegs, tokens in hand, and tokens in play, outer rings first. M-06,
+    M-11, M-43
+    """
     places: dict[int, list[tuple[int, int, str]]] = {}
     for seat, ring, k, column in queries.tokens(s):
         places.setdefault(seat, []).append((ring, column, place_at(ring, k, column)))
@@ -58,19 +62,21 @@ def _seats(s: Record) -> list[str]:
 
 
 def _games(s: Record, seat: int) -> str:
-    """Return the games that a seat has won in a match. M-61"""
+    """Return a phrase with the number of games that a seat has won in the match. M-61"""
     return f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
 
 
 def _line(s: Record, seat: int) -> str:
-    """Return a seat's pegs, and what the numbers at its door add up to. O-23"""
+    """Return a sentence with a seat's pegs, and what the numbers in its door's column add up to. O-23"""
     pegs = f"{s.home[seat]} of {count(int(s.homes_to_win), 'white peg')}"
     added = f"where the numbers add up to {queries.line_sum(s, seat)}"
     return f"{name_of(seat)}: {pegs}. The door is at column {s.door[seat]}, {added}.{_games(s, seat)}"
 
 
 def _homes(s: Record) -> list[str]:
-    """Return the columns that lead home, per seat if they differ; or the sum to line up. M-09, O-05, O-23"""
+    """Return a sentence with the columns that lead home, for each seat if they differ; or the sum that must be lined
+    up. M-09, O-05, O-23
+    """
     if s.aim == NUMBER:
         return [f"Numbers that add up to {s.sum} are a white peg."]
     masks = s.home_mask.tolist()[: int(s.seats)]
@@ -81,7 +87,9 @@ def _homes(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Return where each ring is path, from the outermost in, and with which numbers. M-02, M-04, O-12, O-23"""
+    """Return sentences that say where each ring has path, from the outermost inwards, and with which numbers. M-02,
+    M-04, O-12, O-23
+    """
     told, rings, columns = [], int(s.rings), columns_of(s)
     shown = queries.numbers(s) if s.aim == NUMBER else []
     for ring, row in enumerate(queries.cells(s)[:rings]):

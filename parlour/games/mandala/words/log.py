@@ -16,7 +16,7 @@ from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
 from .names import pair_name, place_at, ring_name, way_name
 
-RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # a solitaire in at most so many turns
+RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in so few turns
 
 
 def tell(step: Step, viewer: int) -> list[str]:
@@ -47,7 +47,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
-    """Return what tokens did; tokens that did not move are not mentioned."""
+    """Yield a sentence for each thing that happens to tokens; tokens that do not move are not mentioned."""
     start, own = "", name_of(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
@@ -58,11 +58,11 @@ def _runs(s: Record, action: int) -> Iterator[str]:
         elif what == HOME:
             yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
-            yield f"{own}'s token ran from {start} to {where}."
+            yield f"{own}'s token moved from {start} to {where}."
 
 
 def _line(s: Record, action: int) -> Iterator[str]:
-    """Return what the numbers at the seat's door add up to after its last die. O-23"""
+    """Yield, after the seat's last die, a sentence with what the numbers in its door's column add up to. O-23"""
     if s.phase == ROTATE and s.used == 4:
         found = queries.line_after(s, action)
         counts = "a white peg" if found == s.sum else f"{s.sum} is needed"
@@ -70,14 +70,16 @@ def _line(s: Record, action: int) -> Iterator[str]:
 
 
 def _switched(s: Record, action: int) -> str:
-    """Return what a seat switched. O-19"""
+    """Return the sentence that says which segments a seat switched. O-19"""
     if action == ENOUGH:
         return f"{name_of(s.turn)} switched no {'more ' if s.switched else ''}segments."
     return f"{name_of(s.turn)} switched {' and '.join(pair_name(s, action - SWITCH_PAIR))}."
 
 
 def _won(s: Record, homes: int) -> str:
-    """Return what a seat has brought home, or lined up. M-56, O-23"""
+    """Return a phrase with the number of tokens that a seat has brought home, or of white pegs that it has.
+    M-56, O-23
+    """
     return f"with {count(homes, 'white peg')}" if s.aim == NUMBER else f"with {count(homes, 'token')} home"
 
 
@@ -86,7 +88,8 @@ def _deed(s: Record, action: int) -> str:
     if action < STAY:
         who = "The machine" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
-        return f"{who} turned the {ring} {way_name(action)} by {s.dice[colour_of(action)]}."
+        places = count(int(s.dice[colour_of(action)]), "place")
+        return f"{who} turned the {ring} {places} to the {way_name(action)}."
     if action < PASS:
         return f"{capital(COLOURS[colour_of(action)])} stays."
     if action == STOP:
@@ -97,7 +100,7 @@ def _deed(s: Record, action: int) -> str:
 
 
 def outcome(s: Record) -> str:
-    """Return how the finished game or match ended. M-57, M-63, M-64, M-65"""
+    """Return the sentence that says how the finished game or match ended. M-57, M-63, M-64, M-65"""
     if s.seats == 1:
         return _solitaire(s)
     if s.games > 1:

@@ -1,4 +1,4 @@
-"""Mandala: moves as text, both ways, and what a person may try that is no move at all.
+"""Mandala: moves as text, written and read; and answers to things that people try which are not moves.
 
 blue outer left 3     blue stays     introduce     pass     advance f2     stop
 first 3 (the lot)     red 4 (a die)  switch b2 (two segments, by the lot: segment 2 of ring b and the next)
@@ -54,7 +54,7 @@ from .names import pair_name, place_at, place_name, read_place, seat_numbered, w
 _ANY = "|".join(COLOURS)
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
-# Other ways to write the same, brought to those of READINGS before a text is read.
+# Other ways to write a move, replaced by those that READINGS knows before a text is read.
 SAME = (
     (r"[−–]", "-"),
     (r"[\s.!;,]+", " "),
@@ -95,7 +95,9 @@ def move_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return a text as an action, or why what it means can never be one here; raise NotAMove if it cannot be read."""
+    """Return the action that a text means, or an Attempt if it can never be one here; raise NotAMove if the text cannot
+    be understood.
+    """
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
     plain = plain_text(text)
@@ -111,7 +113,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def plain_text(text: str) -> str:
-    """Normalise a move as people may write it to the few words that are read here."""
+    """Reduce a move, in any of the forms that people write, to the few words that are read here."""
     plain = text.lower()
     for pattern, same in SAME:
         plain = re.sub(pattern, same, plain).strip()
@@ -119,7 +121,7 @@ def plain_text(text: str) -> str:
 
 
 def _read_plain(s: Record, plain: str) -> int | Attempt | None:
-    """Return what a text means when a seat is to act; None if it means nothing."""
+    """Return what a text means when a seat must act; None if it means nothing."""
     for pattern, read in READINGS:
         if s.aim == NUMBER and read in ABOUT_TOKENS and s.phase == ROTATE and re.fullmatch(pattern, plain):
             return INTRODUCE  # O-23: refused, since there are no tokens
@@ -129,7 +131,7 @@ def _read_plain(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
-    """Read a chance outcome: the lot, a face, a pair of segments."""
+    """Read a chance outcome: the lot's choice, the face of a die, or a pair of segments."""
     if s.phase == LOT and (found := re.fullmatch(r"(?:first|corner|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
         return -1 if seat is None else seat
@@ -146,7 +148,9 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read a ring, a direction and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
+    """Read a ring, a direction and a number as an action; the number must be the one on the ring's die. O-08, O-11,
+    O-12, O-14
+    """
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
     colour, name = ring % 5, COLOURS[ring % 5]
@@ -161,19 +165,19 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
     if number == shown or shown <= 0 or s.phase != ROTATE or colour < s.used:
         return turn
     if s.bands != FLAT and number == s.segments - shown:
-        return turn ^ LEFT  # M-20: the long way round ends on the same place
+        return turn ^ LEFT  # M-20: the long way round ends in the same place
     if s.control == MACHINE:
         return Attempt(no.MACHINE_TURNS)
     ways = [word for word, by in (("left", -shown), ("right", shown)) if queries.ring_may_turn(s, ring, by)]
     if 2 * shown == s.segments and "left" in ways:
-        ways.remove("left")  # half a ring is written to the right
+        ways.remove("left")  # half a turn is the same both ways and is written as right
     if not ways:
-        return turn  # the judge has the reason why this ring does not turn at all
+        return turn  # the rules say why this ring does not turn at all
     return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
 
 
 def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read "introduce", perhaps with a place; only the seat's own door is right."""
+    """Read "introduce", perhaps with a place; only the seat's own door is allowed."""
     door, place = f"{RINGS[0]}{s.door[s.turn]}", found["place"]
     if place and s.phase == INTRO and place != door:
         return Attempt.because(no.OTHER_DOOR, door=door)
@@ -181,7 +185,7 @@ def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read a token named by its place, perhaps with a destination."""
+    """Read which token is to run, named by its place, perhaps with where it should end."""
     start, end = read_place(s, found["start"]), found["end"]
     if start is None:
         raise NotAMove(f"This board has no place {found['start']}.")
@@ -194,7 +198,7 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_switch(s: Record, found: re.Match[str]) -> int | None:
-    """Read two neighbouring places of a ring, or the first of them. O-19"""
+    """Read two neighbouring places on a ring, or only the first of them. O-19"""
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
     ring = found["ring"]
@@ -206,50 +210,50 @@ def _read_switch(s: Record, found: re.Match[str]) -> int | None:
         raise NotAMove(f"This board has no such segments of ring {ring}.")
     count, k, after = int(s.segments), first[1], second[1]
     if found["other"] and (k - after) % count == 1:
-        k = after  # b3-b2 is b2-b3
+        k = after  # b3-b2 means the same as b2-b3
     elif found["other"] and (after - k) % count != 1:
         raise NotAMove(f"{ring}{found['one']} and {ring}{found['other']} are not neighbours.")
     return SWITCH_PAIR + first[0] * count + k
 
 
 def _read_enough(s: Record, found: re.Match[str]) -> int | None:
-    """Read that a seat switches no more. O-19"""
+    """Read "enough": the seat does not want to switch any more segments. O-19"""
     return ENOUGH if s.switching and s.switch_by == BY_PLAYER else None
 
 
 def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
-    """Read the wish to spare a token. M-38"""
+    """Return the Attempt of a player who wants to spare an opponent's token. M-38"""
     return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
 
 
 def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
-    """Read the wish that a token stays. M-31, O-07"""
+    """Return the Attempt of a player who wants a token to stay where it is. M-31, O-07"""
     return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
 
 
 def _read_second(s: Record, found: re.Match[str]) -> Attempt:
-    """Read the wish to bring in more than one token. M-46"""
+    """Return the Attempt of a player who wants to bring in more than one token. M-46"""
     return Attempt(no.ONLY_ONE)
 
 
 def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
-    """Read the wish to run with a new token. M-51"""
+    """Return the Attempt of a player who wants a token that was just brought in to run. M-51"""
     return Attempt(no.FRESH_WAITS)
 
 
 def _read_stop(s: Record, found: re.Match[str]) -> int:
-    """Read that no more tokens run. O-07"""
+    """Read "stop": no more tokens run. O-07"""
     return STOP
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
-    """Read "undo", which is not a move. M-67"""
+    """Return the Attempt of a player who types "undo", which is not a move. M-67"""
     return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
-    """Return why a token may not go from `start` to `end`; `ranked` advances it, if it is the seat's own. M-30 to
-    M-43, O-07
+    """Return the Attempt that says why a token may not go from `start` to `end`. `ranked` is the action that lets the
+    token run; None if it is not the seat's own token. M-30 to M-43, O-07
     """
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
@@ -268,7 +272,9 @@ def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | No
 
 
 def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
-    """Return what blocks the way from one ring inwards to another. M-32, M-34"""
+    """Return the Attempt that says what blocks the way inwards from a ring to ring `to`; None if nothing does. M-32,
+    M-34
+    """
     for following in range(ring + 1, to + 1):
         k = queries.segment_at(s, following, column)
         where = f"{RINGS[following]}{column}"
@@ -280,7 +286,7 @@ def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
 
 
 def _home(s: Record, ring: int, column: int) -> Attempt | None:
-    """Return why a token does not go home from here. M-40, M-43"""
+    """Return the Attempt that says why a token cannot go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
         return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
     if queries.leads_home(s, int(s.turn), column):
@@ -289,7 +295,7 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
 
 
 def _stop(s: Record, ranked: int) -> Attempt:
-    """Return why a token with an open way neither waits nor stops early. M-31, O-07"""
+    """Return the Attempt that says why a token with an open way neither waits nor stops early. M-31, O-07"""
     if s.advance != FREE:
         return Attempt(no.ALL_RUN)
     if s.phase == INTRO:
@@ -298,7 +304,7 @@ def _stop(s: Record, ranked: int) -> Attempt:
 
 
 def end_of_run(s: Record, action: int) -> str:
-    """Return where a token ends if an action lets it run: a place, or "home"."""
+    """Return where a token ends if an action lets it run: the name of a place, or "home"."""
     what, _, *place = queries.trace(s, action)[-1]
     return "home" if what == HOME else place_at(*place)
 

@@ -1,4 +1,4 @@
-"""Mandala: names of things."""
+"""Mandala: names of seats, rings, directions and places."""
 
 from __future__ import annotations
 
@@ -15,43 +15,47 @@ PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """Return a seat's name: the corner whose number its start area and tokens show (two sit at 1 and 3). M-10, M-13"""
+    """Return a seat's name: "corner" and the number on its start area and tokens (two players have 1 and 3).
+    M-10, M-13
+    """
     return f"corner {s.number[seat]}"
 
 
 def seat_numbered(s: Record, number: int) -> int | None:
-    """Return the seat with this number on its start area."""
+    """Return the seat whose start area has this number."""
     return next((seat for seat in range(s.seats) if s.number[seat] == number), None)
 
 
 def ring_name(rings: int, ring: int) -> str:
-    """Return a ring's name, such as "outer blue ring"; the small board has one ring of each colour."""
+    """Return a ring's name, such as "outer blue ring"; on the small board, with one ring of each colour, "blue
+    ring".
+    """
     colour = COLOURS[ring % 5]
     return f"{colour} ring" if rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
 
 
 def way_name(action: int) -> str:
-    """Return which way a rotation goes."""
+    """Return the direction of a rotation: "right" or "left"."""
     return "left" if way_of(action) == LEFT else "right"
 
 
 def columns_of(s: Record) -> range:
-    """Return the columns of the board. O-14"""
+    """Return the range of the board's columns. O-14"""
     return range(WINDOW if s.bands == FLAT else int(s.segments))
 
 
 def place_at(ring: int, k: int, column: int) -> str:
-    """Return the name of a place: ring letter and column, or `a#9` for segment 9 under the frame."""
+    """Return the name of a place: the ring's letter and the column, or `a#9` for segment 9 under the frame."""
     return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
 
 
 def place_name(s: Record, ring: int, k: int) -> str:
-    """Return the name of the place where a segment is."""
+    """Return the name of the place where segment `k` of a ring lies now."""
     return place_at(ring, k, queries.column_of(s, ring, k))
 
 
 def read_place(s: Record, text: str) -> tuple[int, int] | None:
-    """Return ring and segment of a place; None if the board has no such place."""
+    """Return the pair (ring, segment) for the name of a place; None if the board has no such place."""
     found = PLACE.fullmatch(text)
     ring, number = (RINGS.index(found[1]), int(found[3])) if found else (99, 0)
     if not found or ring >= s.rings:
@@ -63,11 +67,11 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
 
 
 def pair_name(s: Record, outcome: int) -> tuple[str, str]:
-    """Return the places of two neighbouring segments of a ring, such as b2 and b3. O-15, O-19"""
+    """Return the names of the two places where two neighbouring segments lie, such as b2 and b3. O-15, O-19"""
     ring, k = divmod(outcome, int(s.segments))
     return place_name(s, ring, k), place_name(s, ring, (k + 1) % int(s.segments))
 
 
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
-    """Return ring and segment of every token of a seat, outer rings first, by segment."""
+    """Return the pair (ring, segment) of every token of a seat, outer rings first, then by segment."""
     return sorted((ring, k) for owner, ring, k, _ in queries.tokens(s) if owner == seat)

@@ -2,8 +2,8 @@
 
     tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; turn 1; dice 3 1 4 2 5; seats=2
 
-Only what differs from the set-up need be written; options are name=value. Tokens stand by ring letter
-and column; `a#9` is segment 9 under the frame of flat bands. Lists may be written as the rule book does:
+Only what differs from the start need be written; options are name=value. A token is named by its ring's letter
+and its column; `a#9` is segment 9 under the frame of flat bands. Lists may be written as the rule book does:
 `tokens 1: a2 e2; 3: a12; offsets [0, 19, …]; dice (3, 1, 4, 2, 5)`.
 """
 
@@ -52,7 +52,7 @@ def _tokens(s: Record) -> str:
 
 
 def _read_tokens(s: Record, text: str) -> None:
-    """Read tokens as `1:a2,e2 3:a12`; the rest of each seat's set is in hand. O-20"""
+    """Read tokens in the form `1:a2,e2 3:a12`; each seat's other tokens are in hand. O-20"""
     s.held[:] = 0
     close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
     for word in close.split() if text != "none" else []:
@@ -88,19 +88,19 @@ FIELDS = [
     row("dice", DIE),
     *map(numbers, ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")),
     numbers("rows", HEXADECIMAL, many=lambda s: s.rings, joint=" ", split=str.split),
-    by_seat("hand", late=True),  # what a text says itself goes before what its tokens leave over
+    by_seat("hand", late=True),  # read late: a hand that is given overrides what the tokens leave over
 ]
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Return the options whose value differs from the table's default, even where it follows from other options."""
+    """Return the options whose value differs from the default, even if it follows from other options."""
     usual = opt.choose(options, {})
     return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in what a text leaves out: no turn and no dice, counts that fit the phase, and the rest of the tokens in
-    hand.
+    """Fill in what a text leaves out: it is nobody's turn, no dice are thrown, the counts fit the phase, and every
+    token that is not named is in hand.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
@@ -109,7 +109,7 @@ def _assume(fresh: Record, s: Record) -> None:
 
 
 def _finish(s: Record, given: Mapping[str, str]) -> None:
-    """Set what follows from the given fields: the opener, the phase, the counts, who acts."""
+    """Set what follows from the fields given: the seat that began, the phase, the counts, and who acts."""
     if "turn" in given and "opener" not in given and s.opener < 0:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in given:
@@ -124,7 +124,7 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
 
 
 def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
-    """Return the phase of a text that names none: before the throw, during it, or with all dice known."""
+    """Return the phase for a text that names none: before the throw, during it, or with all dice known."""
     if "dice" not in given:
         queries.begin_turn(s)
         return
@@ -143,8 +143,8 @@ position_name = CODEC.write
 
 
 def read_position(text: str) -> Record:
-    """Return the record that a text describes; raise BadPosition, which names what cannot be read."""
+    """Return the record that a text describes; raise BadPosition, which says what cannot be read."""
     plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
-    parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` goes on with the tokens before it
+    parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` continues the tokens before it
     named = [part if "=" in part else re.sub(r"^(\s*\w+):+(?!\S)", r"\1", part) for part in parts]
     return CODEC.read(";".join(named))

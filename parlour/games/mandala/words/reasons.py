@@ -1,5 +1,5 @@
-"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for attempts that are not
-actions.
+"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for things that
+people try which are not actions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """Return what must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15, O-19"""
+    """Return the code of what must happen before any seat can act; 0 if a seat must act now. M-16, M-18, O-10, O-15,
+    O-19
+    """
     if s.phase == SWITCH and s.switch_by == BY_PLAYER:
         return 0
     if s.phase == ROTATE:
@@ -52,7 +54,7 @@ def _over(s: Record, action: int) -> str | Refusal:
 
 
 def _cannot_advance(s: Record, action: int) -> str:
-    """Say that there is no such token, or what stops it. M-32, M-34, M-43, O-07, O-14"""
+    """Say that the seat has no such token, or what stops the token. M-32, M-34, M-43, O-07, O-14"""
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
     if ring < 0:
         tokens = len(tokens_of(s, int(s.turn)))
@@ -70,7 +72,7 @@ def _cannot_advance(s: Record, action: int) -> str:
 
 
 def _must_play(s: Record, action: int) -> str:
-    """Say which dice are left when somebody tries to end the turn too early. M-23"""
+    """Say which dice are still unused when somebody tries to end the turn too early. M-23"""
     to_come = [colour for colour in range(int(s.used), 5) if queries.colour_may_turn(s, colour)]
     if not to_come:
         return f"You cannot skip a turn, even if no ring turns. Choose “{COLOURS[int(s.used)]} stays”."
@@ -91,7 +93,7 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """Say what is wrong with a rotation by itself; if nothing is, explain the order. M-26"""
+    """Say what is wrong with a rotation apart from its order; if nothing is, explain the order of the colours. M-26"""
     t = copy(s)
     t.used = colour_of(action)
     if code := queries.refusal(t, action):
@@ -102,19 +104,19 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
 
 
 def _done(s: Record, action: int) -> str | Refusal:
-    """Say that a die is used, and what it did or could not do. M-24, M-25, O-12"""
+    """Say that a die has been used already, or why it could not turn anything. M-24, M-25, O-12"""
     colour = colour_of(action)
     name = COLOURS[colour]
     if s.dice[colour] <= 0:
         return REASONS[why.SHOWS_ZERO].say(s, action)
     if all(queries.is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
         return f"The {name} die is used: no {name} ring can turn."
-    one = f"The {name} ring turns once" if s.rings == 5 else f"Only one {name} ring turns"
-    return f"{one}, by the whole number, and the {name} die is used."
+    limit = "its ring only once" if s.rings == 5 else f"only one {name} ring, and only once"
+    return f"You have already used the {name} die: it turns {limit}."
 
 
 def _same_kind(s: Record, action: int) -> str:
-    """Say of which kind both segments are. O-19"""
+    """Say that both segments are path, or both black. O-19"""
     one, other = pair_name(s, action - SWITCH_PAIR)
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     kind = "path" if queries.is_path(s, ring, k) else "black"
@@ -122,7 +124,7 @@ def _same_kind(s: Record, action: int) -> str:
 
 
 def _token_on_pair(s: Record, action: int) -> str:
-    """Say where a token is in the way. O-19"""
+    """Say on which of the two segments a token stands. O-19"""
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     after = (k + 1) % int(s.segments)
     one, other = pair_name(s, action - SWITCH_PAIR)
@@ -146,7 +148,7 @@ def _at_the_stop(s: Record, action: int) -> str:
 
 
 def _seating(s: Record, action: int) -> str:
-    """Say which seats plain or neighbouring corners need. O-02"""
+    """Say how many seats the chosen seating (plain or neighbouring corners) needs. O-02"""
     corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
     if s.seats != wanted:
         return f"{corners} {wanted}, not {s.seats}."
@@ -155,7 +157,7 @@ def _seating(s: Record, action: int) -> str:
 
 
 def _flat(s: Record, action: int) -> str:
-    """Say which options flat bands do not allow. O-14"""
+    """Say which of the chosen options do not work with flat bands. O-14"""
     troubles = [
         (s.seats > 2, f"one or two seats, not {s.seats}"),
         (s.segments != 20, f"20 segments, not {s.segments}"),
@@ -166,7 +168,7 @@ def _flat(s: Record, action: int) -> str:
 
 
 def _stuck(s: Record, action: int) -> str:
-    """Say where fixed rings would hold a token, or shut a door, for ever. O-12"""
+    """Say where fixed rings would hold up a token, or shut a door, for ever. O-12"""
     last = int(s.rings) - 1
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in columns_of(s):

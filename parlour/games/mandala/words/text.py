@@ -14,7 +14,9 @@ from .names import columns_of, seat_name
 
 
 def text(s: Record) -> str:
-    """Return the board: columns across, rings down, path and barrier, tokens by number; then seats and dice."""
+    """Return the board as text: a line for each ring, with path, barriers and tokens (by seat number) column by column;
+    then the seats and the dice.
+    """
     columns = columns_of(s)
     doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
     lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in columns) + "  doors"]
