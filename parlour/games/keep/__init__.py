@@ -14,7 +14,7 @@ PRESETS = (
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
             "skip": "one"}, minutes=(4, 5)),
     Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest.",
-           minutes=(15, 40)),
+           minutes=(15, 30)),
     Preset("quiet", "Without questions", "Three teams, one space a turn; keys, gates and cards decide.",
            {"trivia": "off"}, minutes=(10, 20)),
     Preset("short", "Questions before bedtime",
