@@ -1,8 +1,10 @@
-"""Rate a position of Keep for a team: how far it still has to go, in spaces and keys, compared with its rivals.
+"""Rate a position of Keep for a team: how many turns it still needs to the open chest, compared with its rivals.
 
-The way from any space to the keep is calculated from the inside out; a gate costs its keys. A missing key, for a gate
-or the chest, must be earned further down; a spare key skips a space. Both are counted in spaces. A lead of ten points
-is about half a win.
+The ways from all spaces to the keep are calculated from the inside out, round the castle, once with a key on the way
+worth a skipped space and once with it worth what a missing key costs: down a stair and up again. So a spare key saves
+a space, a missing one costs more, and the better of paying and going round is found. A team that lacks keys has an
+errand to the nearest open stair; with questions, answers bring keys on the way.
+A gate is worth what it costs the others on their best ways, less what it costs us.
 """
 
 from parlour.core.compile import rule
@@ -11,15 +13,12 @@ from .board import (
     A1,
     A2,
     A3,
-    BORDER,
     COLOUR,
     DOOR,
     E1,
-    F1,
+    F4,
     G1,
     G2,
-    GOAL_RANK,
-    H1,
     H2,
     KEEP,
     LOWER,
@@ -30,36 +29,64 @@ from .board import (
     TRAP,
     TRAP_AT,
     UPPER,
-    D,
     T,
 )
 from .moves import DECLINE, LEAVE, PLACE, SKIP, STOP, is_press
-from .rules.chest import keys_needed
+from .rules.chest import asks_at_chest, keys_needed, keys_open, way_to_open
 from .rules.ends import returns
 from .rules.gates import toll
 from .rules.questions import chance_of, may_run_out
 from .rules.table import bit, widen, with_trivia
 from .state import (
     ANSWER,
+    ASKQ,
+    BY_KEYS,
+    CHEST,
     CHESTCARD,
+    CHOSEN_RATING,
     DIFF,
     GATES,
+    HARDER,
+    NO_RATING,
     OFF,
     OVER,
+    PIPS,
     RACE,
     RELOC,
+    RIGHT_BY_CARD,
+    RIGHT_BY_DIE,
+    RIGHT_TO_MOVE,
+    SKIP_ANY,
+    SKIP_OFF,
     SOLO,
+    STEP_BY_STEP,
     STRAYANS,
     TRAPCARD,
 )
 
-KEY = 1.2  # spaces that a key on the way is worth
-SPARE = 0.8  # spaces that a key saves which nothing else needs
+# Ways are counted in tenths of a space, six of them in one number: one for each side or corner.
+SPACE, FAR, BITS = 10, 1000, 10
+ONE = (1 << BITS) - 1
+ROUND_DOORS, ROUND_STAIRS, ROUND_MOAT = 4 * SPACE, 3 * SPACE, 7 * SPACE  # sideways, and on to the next one
+SPENT, MISSING = (
+    SPACE,
+    2 * SPACE,
+)  # what a key on the way costs: one that could skip a space, one to be earned
+
 FALL = 5.0  # spaces that a fall costs, its key counted
-LACK = 2.2  # spaces that a missing key costs: down a stair and up again
-LUCK, RACE_LUCK = 8.0, 4.0  # spaces that a chest without keys costs: without questions, with them
-POINT, TRIVIA_POINT = 0.6, 1.3  # points for a space of lead: without questions, with them
-WIN = 20.0  # points for the chest
+STUCK = 30.0  # spaces that it costs to lack keys and have no stair to earn them
+INCOME = 0.15  # keys that a space on the way brings by a rated question
+NEARER = 0.02  # turns that a space costs which saves no turn
+SURPLUS = 0.03  # turns that a key saves which nothing needs
+THRIFT = (
+    0.25  # turns that a key in hand is worth to us besides, against gates to come; answers bring new ones
+)
+PERIL = 2.0  # turns that it costs to stand before the lower stairs without a key
+GATE, TRIVIA_GATE = 0.5, 0.2  # turns that a gate in hand is worth: without questions, with them
+POINT = 1.5  # points for a turn of lead
+USUAL = 7.0  # turns that a team needs at the start
+CLOSE = 8.0  # turns that a turn is worth at the chest, and fewer the farther it is
+WIN = 30.0  # points for the chest
 
 
 @rule
@@ -69,91 +96,157 @@ def _round_to(side):
 
 
 @rule
-def _through_door(s, side):
-    """Return the cost from beside a door into the keep. K-25, K-50"""
-    return 1.0 + KEY * toll(s, DOOR + side, True)
+def _of(ring, n):
+    """Return one of six numbers."""
+    return ring >> BITS * n & ONE
 
 
 @rule
-def _up_stair(s, corner):
-    """Return the cost from the foot of an upper stair into the keep, on the better of its two sides. K-04, K-25"""
-    best = min(_through_door(s, corner), _through_door(s, _round_to(corner - 1)))
-    return 2.0 + KEY * toll(s, UPPER + corner, True) + best
+def _with(ring, n, value):
+    """Return six numbers, one of them replaced."""
+    return ring & ~(ONE << BITS * n) | min(value, FAR) << BITS * n
 
 
 @rule
-def _from_trap(s, side):
-    """Return the cost from a trap door into the keep, by the better of its two stairs. K-04, K-44"""
-    return 1.0 + min(_up_stair(s, side), _up_stair(s, _round_to(side + 1)))
+def _eased(ring, step):
+    """Return six ways, each no longer than to the next one on either side and from there. K-04"""
+    for turn in range(2):
+        carry = FAR
+        for n in range(2 * SIDES):
+            place = n if n < SIDES else n - SIDES
+            if turn == 1:
+                place = SIDES - 1 - place
+            carry = min(_of(ring, place), carry + step)
+            ring = _with(ring, place, carry)
+    return ring
 
 
 @rule
-def _over_trap(s, team, side):
-    """Return the cost from the space before a trap door into the keep: the risk of a fall, or a key to skip it. K-29,
-    K-32, K-45, K-46
-    """
-    risk = 0.0
-    if s.shut[TRAP + side] == 0:
-        risk = FALL / 8.0
-        if with_trivia(s):
-            risk = min(KEY, FALL * (1.0 - widen(s.know[team, side]) / 100.0))
-    return 1.0 + risk + _from_trap(s, side)
+def _doors(s, key):
+    """Return the ways into the keep from before its six doors. K-04, K-25, K-50"""
+    ring, paid = 0, 0
+    for side in range(SIDES):
+        cost = key * toll(s, DOOR + side, True)
+        paid = paid + cost
+        ring = _with(ring, side, SPACE + cost)
+    return _eased(ring, ROUND_DOORS) if paid and s.lateral != OFF else ring
 
 
 @rule
-def _low_stair(s, team, corner):
-    """Return the cost from the foot of a lower stair into the keep, on the better of its two sides. K-04, K-25"""
-    best = min(_over_trap(s, team, corner), _over_trap(s, team, _round_to(corner - 1)))
-    return 2.0 + KEY * toll(s, LOWER + corner, True) + best
+def _uppers(s, key, doors):
+    """Return the ways into the keep from the feet of the six upper stairs. K-04, K-25"""
+    ring, paid = 0, 0
+    for corner in range(SIDES):
+        cost = key * toll(s, UPPER + corner, True)
+        best = min(_of(doors, corner), _of(doors, _round_to(corner - 1)))
+        paid = paid + cost + best - SPACE
+        ring = _with(ring, corner, 2 * SPACE + cost + best)
+    return _eased(ring, ROUND_STAIRS) if paid else ring
 
 
 @rule
-def _way_in(s, team):
-    """Return what a team still has to move and pay to reach the keep, in spaces. K-04, K-25"""
-    at = widen(s.pos[team])
+def _from_trap(uppers, side):
+    """Return the way into the keep from a trap door, by the better of its two stairs. K-04, K-44"""
+    return SPACE + min(_of(uppers, side), _of(uppers, _round_to(side + 1)))
+
+
+@rule
+def _lowers(s, key, uppers):
+    """Return the ways into the keep from the feet of the six lower stairs. K-04, K-25"""
+    ring, paid = 0, 0
+    for corner in range(SIDES):
+        cost = key * toll(s, LOWER + corner, True)
+        best = min(_from_trap(uppers, corner), _from_trap(uppers, _round_to(corner - 1)))
+        paid = paid + cost + best - 4 * SPACE
+        ring = _with(ring, corner, 3 * SPACE + cost + best)
+    return _eased(ring, ROUND_MOAT) if paid else ring
+
+
+@rule
+def _way_in(at, doors, uppers, lowers, sideways):
+    """Return the way into the keep from any space, in spaces; keys on it are counted as the rings count them. K-04"""
     if at == KEEP:
         return 0.0
     side = widen(SIDE[at])
     slot = at - SLOTS_A_SIDE * side
-    sideways = 9.0 if s.lateral == OFF else 1.0
-    if slot == G2 or slot == H2:
-        return _through_door(s, side)
-    if slot == G1 or slot == H1:
-        beyond = _round_to(side - 1) if slot == G1 else _round_to(side + 1)
-        return 1.0 + min(_through_door(s, side), sideways + _through_door(s, beyond))
+    rank = widen(RANK[at])
+    beyond = _round_to(side - 1) if slot == G1 or slot == G2 or slot == E1 else _round_to(side + 1)
+    if rank == 9:
+        return min(_of(doors, side), sideways + 2 * SPACE + _of(doors, beyond)) / SPACE
+    if rank == 8:
+        return 1.0 + min(_of(doors, side), sideways + _of(doors, beyond)) / SPACE
     if slot == T:
-        return _from_trap(s, side)
-    if RANK[at] == 7:
-        return _up_stair(s, widen(BORDER[at]) - UPPER)
-    if slot == E1 or slot == F1:
-        beyond = _round_to(side - 1) if slot == E1 else _round_to(side + 1)
-        return 1.0 + min(_over_trap(s, team, side), sideways + _over_trap(s, team, beyond))
-    if RANK[at] == 5:
-        return _over_trap(s, team, side)
-    if slot == D:
-        return 3.0 + min(_low_stair(s, team, side), _low_stair(s, team, _round_to(side + 1)))
-    corner = side if slot == A1 or slot == A2 or slot == A3 else _round_to(side + 1)
-    return 3.0 - RANK[at] + _low_stair(s, team, corner)
+        return _from_trap(uppers, side) / SPACE
+    if rank == 5:
+        return 1.0 + _from_trap(uppers, side) / SPACE
+    if rank == 4:
+        return 2.0 + min(_from_trap(uppers, side), sideways + _from_trap(uppers, beyond)) / SPACE
+    if rank == 7:
+        here, there = _of(uppers, side), _of(uppers, _round_to(side + 1))
+        return min(here, 2 * SPACE + there) / SPACE if slot == F4 else min(there, 2 * SPACE + here) / SPACE
+    here, there = _of(lowers, side), _of(lowers, _round_to(side + 1))
+    if slot == A1 or slot == A2 or slot == A3:
+        return 3.0 + min(here - rank * SPACE, there + rank * SPACE) / SPACE
+    return 3.0 + min(here + rank * SPACE, there - rank * SPACE) / SPACE
 
 
 @rule
-def _to_go(s, team):
-    """Return the spaces between a team and the open chest; missing keys add spaces, spare keys save them. K-32, K-36,
-    K-51, K-56, K-57
+def _apart(a, b, around):
+    """Return how far apart two places on a ring are."""
+    gap = a - b if a > b else b - a
+    return min(gap, around - gap)
+
+
+@rule
+def _to_corner(at, corner):
+    """Return the spaces between a token and a stair on its level: the upper ones from the third courtyard and the
+    keep, the lower ones from elsewhere. K-04
     """
-    way = _way_in(s, team)
-    steps = widen(GOAL_RANK) - widen(RANK[s.pos[team]])
-    lack = keys_needed(s) + (way - steps) / KEY - widen(s.chain[team])
-    if lack <= 0.0:
-        return way - SPARE * min(-lack, steps - 1.0 if steps > 1 else 0.0) + 0.02 * lack
-    luck = RACE_LUCK if with_trivia(s) else LUCK
-    need = min(lack, keys_needed(s) + 0.0)
-    return way + min(luck, LACK * need) + 0.3 * need + LACK * (lack - need)
+    if at == KEEP:
+        return 2
+    side = widen(SIDE[at])
+    slot = at - SLOTS_A_SIDE * side
+    rank = widen(RANK[at])
+    if rank >= 8:
+        place = 4 * side + (0 if slot == G1 else 1 if slot == G2 else 2 if slot == H2 else 3)
+        return min(
+            _apart(place, 4 * corner, 24),
+            _apart(place, 4 * corner + 23 if corner == 0 else 4 * corner - 1, 24),
+        )
+    near = min(_apart(side, corner, SIDES), _apart(_round_to(side + 1), corner, SIDES))
+    if rank >= 4:
+        return rank - 4 + 4 * near
+    return 7 * near
+
+
+@rule
+def _errand(s, at, keys, missing):
+    """Return the spaces to the nearest stair that earns keys, and back; none where the way in has one. K-36"""
+    rank = widen(RANK[at])
+    best = STUCK
+    if 4 <= rank < 8:
+        side = widen(SIDE[at])
+        for corner in (side, _round_to(side + 1)):
+            price = toll(s, UPPER + corner, True)
+            if price <= keys:
+                return 0.0
+    base = UPPER if rank >= 8 else LOWER
+    for corner in range(SIDES):
+        price = toll(s, base + corner, rank < 4)
+        if rank < 4:
+            if price <= keys:
+                best = min(best, 2.0 * _to_corner(at, corner))
+            continue
+        if at == KEEP:
+            price = price + min(toll(s, DOOR + corner, False), toll(s, DOOR + _round_to(corner - 1), False))
+        if price <= keys:
+            best = min(best, 2.0 * _to_corner(at, corner) + missing * price)
+    return best
 
 
 @rule
 def _knowledge(s, team):
-    """Return the percentage of questions a team knows, in the category asked or on average. K-09"""
+    """Return the share of questions a team knows, in the category asked or on average. K-09"""
     if s.cat >= 0:
         return widen(s.know[team, s.cat]) / 100.0
     total = 0
@@ -163,66 +256,158 @@ def _knowledge(s, team):
 
 
 @rule
-def _attempt_chance(s):
-    """Return the chance that the attempt on the chest succeeds which is under way. K-52, K-54, K-57"""
-    if not with_trivia(s):
+def _grasp(s, team):
+    """Return the share of the questions on spaces that a team answers, whatever their rating. K-42, K-74"""
+    total = 0
+    for category in range(SIDES):
+        total = total + widen(s.know[team, category])
+    known = total / 600.0
+    if s.difficulty != NO_RATING and s.difficulty != CHOSEN_RATING:
+        known = known - HARDER / 200.0 * (widen(s.ratings) - 1)
+    return max(known, 0.0)
+
+
+@rule
+def _pace(s, team):
+    """Return the spaces that a team goes in a turn. K-15, K-62, K-73"""
+    if with_trivia(s):
+        return 1.0 / (1.0 - min(_grasp(s, team), 0.75))
+    if s.movement == STEP_BY_STEP:
+        return 1.0
+    if s.movement == RIGHT_TO_MOVE:
+        return 0.5
+    if s.movement == RIGHT_BY_DIE:
+        return (7.0 - widen(s.right_at)) / 6.0
+    if s.movement == RIGHT_BY_CARD:
+        return 0.4
+    return 3.5 if s.movement == PIPS else 1.5
+
+
+@rule
+def _attempt_chance(s, team, racing):
+    """Return the chance that an attempt of a team on the chest succeeds: a card, a question, or a race of these teams.
+    K-52, K-54, K-57, K-72
+    """
+    if not asks_at_chest(s):
         return 0.125
-    own = _knowledge(s, widen(s.turn))
+    own = _knowledge(s, team)
     chance, rivals = own, 0
-    for team in range(s.seats):
-        racing = s.phase != RACE or widen(s.racing) & bit(team)
-        if team != s.turn and racing and s.chest_question != SOLO:
+    for rival in range(s.seats):
+        if rival != team and racing & bit(rival) and s.chest_question != SOLO:
             rivals = rivals + 1
-            chance = (own + rivals * (1.0 - _knowledge(s, team)) * chance) / (rivals + 1)
+            chance = (own + rivals * (1.0 - _knowledge(s, rival)) * chance) / (rivals + 1)
     return chance
 
 
 @rule
-def _answer_hope(s):
-    """Return the spaces that the mover can expect to gain or lose by the answer. K-15, K-33, K-45"""
-    known = (
-        chance_of(s, widen(s.turn)) if s.phase != DIFF else 100.0 * _knowledge(s, widen(s.turn)) - 15.0
-    ) / 100.0
+def _risk(s, team, at):
+    """Return the spaces that the trap door ahead may cost: the risk of a fall, or a key to skip it. K-29, K-32, K-45,
+    K-46
+    """
+    side = widen(SIDE[at])
+    if RANK[at] >= 6 or s.shut[TRAP + side] > 0:
+        return 0.0
+    if with_trivia(s):
+        return min(1.0, FALL * (1.0 - _grasp(s, team)))
+    return FALL / 8.0 / max(1.0, _pace(s, team))
+
+
+@rule
+def _to_go(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
+    """Return the turns that a team still needs to open the chest, with the keys it has. K-32, K-36, K-51, K-56, K-57,
+    K-72
+    """
+    at, keys = widen(s.pos[team]), widen(s.chain[team])
+    pace = _pace(s, team)
+    sideways = FAR if s.lateral == OFF else SPACE
+    risk = _risk(s, team, at)
+    cheap = _way_in(at, doors, uppers, lowers, sideways) + risk
+    dear = _way_in(at, doors2, uppers2, lowers2, sideways) + risk
+    missing = MISSING / SPACE
+    spent = SPENT / SPACE if s.skip != SKIP_OFF else 0.0
+    held = keys + (INCOME * cheap if with_trivia(s) and s.difficulty != NO_RATING else 0.0)
+    go = 1.0 * FAR
+    if keys_open(s):
+        lack = keys_needed(s) - held
+        go = max(cheap + spent * lack, dear + missing * lack)
+        if lack + (dear - cheap) / (missing - SPENT / SPACE) > 0.0 and not with_trivia(s):
+            go = go + _errand(s, at, keys, missing)
+    if way_to_open(s) != BY_KEYS:
+        tries = pace / max(0.05, _attempt_chance(s, team, bit(s.seats) - 1))
+        go = min(go, max(cheap - spent * held, dear - missing * held, min(cheap, 1.0)) + tries)
+    turns = go / pace
+    least = 1.0
+    if s.skip != SKIP_ANY:
+        least = max(least, cheap / (pace + 1.0) if s.skip != SKIP_OFF else cheap / pace)
+    if RANK[at] < 4 and keys < 2 and not with_trivia(s):
+        turns = turns + PERIL / (1.0 + 3.0 * keys)
+    return max(turns, least) + NEARER * cheap - SURPLUS * min(keys, 20)
+
+
+@rule
+def _answer_hope(s, pace):
+    """Return the turns that the mover can expect to gain or lose by the answer. K-15, K-33, K-45"""
+    team = widen(s.turn)
+    at = widen(s.pos[team])
+    known = _grasp(s, team)
+    if DIFF < s.phase <= ANSWER:
+        known = chance_of(s, team) / 100.0
     if s.guessed > 0:
         known = known / 2.0
     elif s.phase == ANSWER and may_run_out(s):
         known = known * 0.8
-    known = max(known, 0.0)
-    hope = known * (1.3 + KEY * widen(s.rating))
-    at = widen(s.pos[s.turn])
+    hope = known * (1.0 + 1.2 * widen(s.rating) / pace)
     if COLOUR[at] >= 0 and TRAP_AT[at] >= 0 and s.shut[TRAP_AT[at]] == 0:
-        hope = hope - (1.0 - known) * FALL
+        hope = hope - (1.0 - known) * FALL / pace
     return hope
 
 
 @rule
-def _prospect(s, team):
-    """Return the spaces that a team can expect to gain from the next card, throw or answer. K-39, K-46"""
+def _prospect(s, team, own):
+    """Return the turns that a team can expect to gain from what it has begun: a card, an answer and, if it is our own,
+    its move. That a rival moves next is so after every turn of ours and counts for nothing. K-39, K-46
+    """
+    pace = _pace(s, team)
     if s.phase == STRAYANS and s.offered == team:
-        return KEY * (2.0 * chance_of(s, team) / 100.0 - 1.0)
+        return (2.0 * chance_of(s, team) / 100.0 - 1.0) / pace
     if s.turn != team:
         return 0.0
+    if GATES <= s.phase <= RELOC or s.phase == CHEST:
+        return 1.0 if own else 0.0
     if s.phase == TRAPCARD:
-        return -FALL / 8.0
-    return _answer_hope(s) if DIFF <= s.phase <= ANSWER else 0.0
+        return -FALL / 8.0 / pace
+    return _answer_hope(s, pace) if ASKQ <= s.phase <= ANSWER else 0.0
 
 
 @rule
 def advice(s, seat):
-    """Return the lead over the rival with the least to go, in points; a finished game decides. K-01, K-70"""
+    """Return the lead over the rivals, the nearest above all, in points; a finished game decides. K-01, K-70"""
     if s.phase == OVER:
         return 1000.0 * returns(s, seat)
     if s.turn < 0:
         return 0.0
     team = widen(seat)
-    best = 1000.0
-    for rival in range(s.seats):
-        if rival != team:
-            best = min(best, _to_go(s, rival) - _prospect(s, rival))
-    ahead = best - _to_go(s, team) + _prospect(s, team)
-    lead = (TRIVIA_POINT if with_trivia(s) else POINT) * ahead + 0.05 * widen(s.stock[team])
+    doors, doors2 = _doors(s, SPENT), _doors(s, MISSING)
+    uppers, uppers2 = _uppers(s, SPENT, doors), _uppers(s, MISSING, doors2)
+    lowers, lowers2 = _lowers(s, SPENT, uppers), _lowers(s, MISSING, uppers2)
+    own, near = 0.0, 0.0
+    for each in range(s.seats):
+        turns = _to_go(s, each, doors, uppers, lowers, doors2, uppers2, lowers2) - _prospect(
+            s, each, each == team
+        )
+        if each == team:
+            own = turns
+        else:
+            close = 1.0 / (max(turns, 0.0) + 0.5)
+            near = near + close * close * close * close
+    held = TRIVIA_GATE * widen(s.stock[team])
+    if not with_trivia(s):
+        held = GATE * widen(s.stock[team]) + THRIFT * min(widen(s.chain[team]), 8)
+    lead = POINT * (USUAL - own + held + CLOSE / (max(own, 0.0) + 1.0) - CLOSE * near**0.25)
     if CHESTCARD <= s.phase <= RACE:
-        lead = lead + (WIN if s.turn == team else -WIN) * _attempt_chance(s)
+        racing = widen(s.racing) if s.phase == RACE else bit(s.seats) - 1
+        chance = _attempt_chance(s, widen(s.turn), racing)
+        lead = lead + chance * ((WIN if s.turn == team else -WIN) - lead)
     return lead
 
 
