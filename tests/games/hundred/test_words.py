@@ -183,6 +183,16 @@ def test_rewards_are_written_out() -> None:
     assert paid_for(s) == " for 97"
 
 
+def test_the_log_says_what_each_reward_was_paid_for() -> None:
+    s = fresh(ruleset="connect", mark_scope="total")
+    for n, cell in ((12, "C"), (13, "V1"), (7, "I1"), (14, "I0"), (15, "V0")):
+        place(s, n, cell)
+    assert paid_for(s) == ": £10 for 15 on V0, £20 each for 14 and 7, and £10 each for 13 and 12"
+    place(s, 28, "B0")
+    assert s.reward == 140
+    assert paid_for(s) == ": £50 for 28 on B0, and £20 for 14, all of it × 2 for the mark"
+
+
 def test_chance_is_told() -> None:
     position = GAME.new(ruleset="connect")
     assert position.tell("B begins") == ["B goes first."]
