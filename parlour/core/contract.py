@@ -61,7 +61,8 @@ class Rules(RulesModule, Protocol):
         """Return whether the seat to act is in the middle of one decision, such as a piece that it has picked."""
 
     def timeout_action(self, s: Record, seat: int) -> int:
-        """Return what is played for a seat whose time is up, or for WORLD the end by time; negative: nothing."""
+        """Return the action played for a seat whose time is up; for WORLD, the action that ends the game by time. A
+        negative number means that nothing is played."""
 
     def sample(self, s: Record, out: Any, a: int, b: int) -> tuple[int, int, int]:
         """Draw one legal action, all alike, or one outcome by its odds. `a` and `b` are the state of the generator;
@@ -128,7 +129,7 @@ class WordsModule(Protocol):
         """Return the position that such a text describes. Raises BadPosition if it describes none."""
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return what happened in a ply, one sentence each. The step's records are hidden for the viewer."""
+        """Return sentences that say what happened in a ply. Its records have been through `hide` for this viewer."""
 
     def outcome(self, s: Record) -> str:
         """Return how the finished game ended, in a sentence."""

@@ -263,7 +263,7 @@ class Session:
         return plies
 
     def may_begin(self, now: float) -> bool:
-        """Return whether the first throw may be made: every seat is taken and has added to the dice, or had time to."""
+        """Return whether the first throw may be made: every seat is taken, and everybody sent a salt or had time to."""
         if self.stored.match.has_begun:
             return True
         if any(seat.kind == OPEN for seat in self.stored.seats):

@@ -170,7 +170,7 @@ OPTIONS = (
         "seating",
         ("default", "corners", "adjacent"),
         "default",
-        "Where two or three people sit: evenly spread, at the corners, or side by side.",
+        "Where two or three people sit: spread evenly around the board, at its corners, or next to each other.",
         "O-02",
         title="where they sit",
         labels=("evenly spread", "three at the corners", "two side by side"),

@@ -30,7 +30,7 @@ JSON, SCORE = "json", "score"
 
 
 class PlayOnRequest(TableRequest):
-    """A table that begins at a move of a replay."""
+    """A request for a new table that begins at the position after a move of a replay."""
 
     ply: int = Field(ge=0, le=10**6, title="Move")
 

@@ -137,7 +137,7 @@ def test_the_log_tells_of_questions() -> None:
         "Lion paid a key to guess again.",
         "Lion answered “Mount Doom”: wrong.",
         "The question went to Eagle.",
-        "Eagle tried the stray question.",
+        "Eagle chose to answer the stray question.",
         "Eagle answered “Etna”: right.",
         "Eagle earned one key.",
     ]

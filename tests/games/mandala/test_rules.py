@@ -123,7 +123,7 @@ def test_no_token_moves_before_the_rings():
     s = play(stand(START, "3 1 4 2 5"), 1, 6)
     assert (
         why_not(s, "advance a19")
-        == "Turn all the rings first: use the green, yellow and grey dice are. (M-29)"
+        == "Turn all the rings first: you still have to use the green, yellow and grey dice. (M-29)"
     )
 
 

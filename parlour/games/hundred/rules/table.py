@@ -59,8 +59,8 @@ def next_dice(s):
 
 @rule
 def most_dice(s):
-    """Return the largest number of dice thrown in this game; it decides which numbers can be made at all. H-63, H-82,
-    H-88, H-97
+    """Return the largest number of dice that these options ever throw at once. It decides which numbers can be made at
+    all. H-63, H-82, H-88, H-97
     """
     return 4 if s.dice_from else widen(s.dice)
 

@@ -63,7 +63,7 @@ def _plain(s: Record, who: str, action: int) -> str:
     """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
-        m.DONE: f"{who} finished with gates.",
+        m.DONE: f"{who} placed and opened no more gates this turn.",
         m.STOP: f"{who} stopped.",
         m.HOLD: f"{who} kept the gate.",
         m.LEAVE: f"{who} left the keep.",
@@ -73,7 +73,7 @@ def _plain(s: Record, who: str, action: int) -> str:
         m.DECLINE: f"{who} chose not to answer a question.",
         m.GUESS: f"{who} paid a key to guess again.",
         m.NOGUESS: f"{who} gave the question up.",
-        m.TRY: f"{who} tried the stray question.",
+        m.TRY: f"{who} chose to answer the stray question.",
         m.PASS: f"{who} passed the stray question on.",
     }[action]
 

@@ -130,7 +130,7 @@ def _on_square(s: Record, who: str, cell: int) -> str:
         )
     found = piece_on(s, cell)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
-        return f"{who} picked the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
+        return f"{who} chose the {KIND_NAMES[found[1]] if found else 'piece'} on {at} to move."
     if phase == state.SHIP_PAUSE and found and found[1] != SHIP:
         return f"{mine} {KIND_NAMES[found[1]]} on {at} went aboard the ship on {_in_hand(s)}."
     if phase == state.ASHORE:
