@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-os.environ["NUMBA_DISABLE_JIT"] = "1"  # before anything imports the rules
+if __name__ == "__main__":  # tests import this module too, and must not switch the compiler off
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # before anything imports the rules
 
 import argparse
 import json
