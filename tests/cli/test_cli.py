@@ -201,7 +201,7 @@ def test_a_clause_of_the_rules_can_be_read():
     answer = run("rules", "mandala", "m-07")
     assert answer.stdout.startswith("**M-07") and "M-08" not in answer.stdout
     assert run("rules", "mandala").stdout.startswith("# ")
-    assert "No clause 'M-99'. Clauses: M-01 to M-67, O-01 to O-18." in run("rules", "mandala", "M-99").stderr
+    assert "No clause 'M-99'. Clauses: M-01 to M-67, O-01 to O-23." in run("rules", "mandala", "M-99").stderr
 
 
 def test_a_port_that_is_taken_is_answered_in_a_sentence(tmp_path):
@@ -210,7 +210,7 @@ def test_a_port_that_is_taken_is_answered_in_a_sentence(tmp_path):
         taken.listen()
         port = str(taken.getsockname()[1])
         shut = run("serve", "--port", port, "--no-open", "--database", str(tmp_path / "a.db"))
-    assert shut.exit_code == 2 and f"Port {port} is taken" in shut.stderr
+    assert shut.exit_code == 2 and f"Port {port} is in use" in shut.stderr
     nowhere = run("serve", "--host", "nowhere.invalid", "--no-open")
     assert nowhere.exit_code == 2 and "no address 'nowhere.invalid'" in nowhere.stderr
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import dataclasses
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from parlour.core import dice
 from parlour.core.errors import BadMatch, BadOption
-from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from tests.toy.toy import CLOCK
@@ -166,8 +165,7 @@ def test_a_match_has_the_names_that_people_gave_and_never_titles() -> None:
 
 def test_another_version_is_not_replayed() -> None:
     old = play_match().to_dict()
-    newer: Game = copy.copy(TOY)
-    object.__setattr__(newer, "version", 2)
+    newer = dataclasses.replace(TOY, version=2)
     with pytest.raises(BadMatch, match="played under version 1 of Lanterns; this program has version 2"):
         Match.from_dict(old, {"toy": newer})
 

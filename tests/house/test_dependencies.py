@@ -17,8 +17,15 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-DISTRIBUTION = {"markdown_it": "markdown-it-py"}  # packages whose module has another name
-MAY_USE = {"parlour/web/": "web", "parlour/cli/bench.py": "peers"}  # files that may import an extra
+DISTRIBUTION = {
+    "markdown_it": "markdown-it-py",
+    "pyspiel": "open_spiel",
+}  # packages whose module has another name
+MAY_USE = {
+    "parlour/web/": "web",
+    "parlour/cli/bench.py": "peers",
+    "parlour/envs/": "envs",
+}  # files that may import an extra
 BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets", "jinja2", "markupsafe")
 
 

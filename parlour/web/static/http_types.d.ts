@@ -284,7 +284,7 @@ export interface Pieces {
   order: string[] | null;
 }
 
-/** A table that begins at a move of a replay. */
+/** A request for a new table that begins at the position after a move of a replay. */
 export interface PlayOnRequest {
   seats: SeatSetup[];
   timer?: Timer;
