@@ -63,7 +63,7 @@ def _plain(s: Record, who: str, action: int) -> str:
     """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
-        m.DONE: f"{who} placed and opened no more gates this turn.",
+        m.DONE: f"{who} finished placing gates for this turn.",
         m.STOP: f"{who} stopped.",
         m.HOLD: f"{who} kept the gate.",
         m.LEAVE: f"{who} left the keep.",
