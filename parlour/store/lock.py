@@ -1,7 +1,9 @@
 """The lock of a database: one server opens it at a time. The lock ends with the server, however the server ends.
 
 For SQLite the server locks a file beside the database. On PostgreSQL the connection that writes holds an advisory lock:
-a server that loses the connection loses the lock, and has to acquire it again before the next write.
+a server that loses the connection loses the lock, and has to acquire it again before the next write. Servers that work
+together hold the same lock in its shared mode, so that any number of them open one PostgreSQL database, and a server
+that works alone is refused beside them.
 """
 
 from __future__ import annotations
@@ -28,6 +30,9 @@ KEEPALIVE = {
 # The key, of eight bytes, is Parlour's own number and the schema of its tables.
 _KEY = "(1885434476::bigint << 32) + (SELECT oid::bigint FROM pg_namespace WHERE nspname = current_schema())"
 ACQUIRE = text(f"SELECT pg_try_advisory_lock({_KEY})")
+ACQUIRE_SHARED = text(f"SELECT pg_try_advisory_lock_shared({_KEY})")
+_TURN = f"-({_KEY})"  # another key: servers that start together open the tables one after another
+WAIT_TURN, END_TURN = text(f"SELECT pg_advisory_lock({_TURN})"), text(f"SELECT pg_advisory_unlock({_TURN})")
 HOLDER = text(
     "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
@@ -53,6 +58,10 @@ class Lock:
     def connect(self) -> Connection:
         """Return a connection to write with. Raises BadStore, with the holder, if another server has the lock."""
         return self.engine.connect()
+
+    def open(self) -> Connection:
+        """Return the first connection, to open the tables with."""
+        return self.connect()
 
     def keep(self, connection: Connection) -> Connection | None:
         """Return a connection that must stay open because it holds the lock; close any other one."""
@@ -102,34 +111,74 @@ class FileLock(Lock):
 class AdvisoryLock(Lock):
     """An advisory lock of PostgreSQL, which ends with the session that took it."""
 
+    acquire = ACQUIRE
+
     def connect(self) -> Connection:
-        """Return a connection that holds the lock. It never goes into the pool: closing it has to end its session."""
-        connection = self.engine.connect()
+        """Return a connection that holds the lock."""
+        connection = self._detached()
         try:
-            connection.detach()
-            for name, value in KEEPALIVE.items():
-                connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
-            end = time.monotonic() + PATIENCE
-            while not connection.execute(ACQUIRE).scalar_one():
-                if time.monotonic() > end:
-                    raise in_use_error(self.database, str(connection.execute(HOLDER).scalar() or "unknown"))
-                time.sleep(0.1)
-            connection.execute(NAME, {"name": f"process {os.getpid()} on {socket.gethostname()}"[:63]})
-            connection.commit()
+            self._acquire(connection)
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def keep(self, connection: Connection) -> Connection:
+    def _detached(self) -> Connection:
+        """Return a connection that never goes into the pool: closing it has to end its session."""
+        connection = self.engine.connect()
+        connection.detach()
+        return connection
+
+    def _acquire(self, connection: Connection) -> None:
+        """Acquire the lock for the session of a connection."""
+        for name, value in KEEPALIVE.items():
+            connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
+        end = time.monotonic() + PATIENCE
+        while not connection.execute(self.acquire).scalar_one():
+            if time.monotonic() > end:
+                raise in_use_error(self.database, str(connection.execute(HOLDER).scalar() or "unknown"))
+            time.sleep(0.1)
+        connection.execute(NAME, {"name": f"process {os.getpid()} on {socket.gethostname()}"[:63]})
+        connection.commit()
+
+    def keep(self, connection: Connection) -> Connection | None:
         """Return the connection, which holds the lock."""
         return connection
 
 
-def lock_on(database: str, engine: Engine) -> Lock:
-    """Return the lock for a server on a database."""
+class SharedLock(AdvisoryLock):
+    """The same lock in its shared mode: any number of servers hold it, and none that works alone."""
+
+    acquire = ACQUIRE_SHARED
+
+    def open(self) -> Connection:
+        """Return the first connection. Servers that start together wait for each other here, so that one of them
+        creates the tables."""
+        connection = self._detached()
+        try:
+            connection.execute(WAIT_TURN)
+            self._acquire(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def keep(self, connection: Connection) -> Connection | None:
+        """Return the connection, which holds the lock; the next server may open the tables."""
+        connection.execute(END_TURN)
+        connection.commit()
+        return connection
+
+
+def lock_on(database: str, engine: Engine, shared: bool = False) -> Lock:
+    """Return the lock for a server on a database; `shared`: for one that works together with other servers."""
     if engine.dialect.name == "postgresql":
-        return AdvisoryLock(database, engine)
+        return (SharedLock if shared else AdvisoryLock)(database, engine)
+    if shared:
+        raise BadStore(
+            f"Several servers cannot share {display_name(database)}. "
+            "Set PARLOUR_DATABASE to a PostgreSQL address, or unset PARLOUR_REDIS."
+        )
     return FileLock(database, engine) if file_of(database) else Lock(database, engine)
 
 

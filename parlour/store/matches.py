@@ -107,15 +107,19 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
-    `alone`: for a server, which locks the database against other servers.
+    `alone`: for a server, which locks the database against other servers. `shared`: for a server that works together
+    with others on one PostgreSQL database; it locks out only those that work alone.
     """
 
-    def __init__(self, database: str, games: Mapping[str, Game], alone: bool = False) -> None:
+    def __init__(
+        self, database: str, games: Mapping[str, Game], alone: bool = False, shared: bool = False
+    ) -> None:
         self.database, self.games = database, games
         self.engine = open_engine(database)
-        self.lock = (lock_on if alone else Lock)(database, self.engine)
+        is_server = alone or shared
+        self.lock = lock_on(database, self.engine, shared) if is_server else Lock(database, self.engine)
         try:
-            connection = schema.open_tables(self.lock.connect, alone)
+            connection = schema.open_tables(self.lock.open, is_server)
         except (DBAPIError, OSError, BadStore) as error:
             self._release()
             raise explain(error, database) from None

@@ -219,13 +219,13 @@ def migrate(connection: Connection) -> int:
     return len(MIGRATIONS) - int(version)
 
 
-def open_tables(connect: Callable[[], Connection], alone: bool) -> Connection:
-    """Bring the tables up to date; return the connection used. For a server (`alone`), also check that it may write."""
+def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
+    """Bring the tables up to date; return the connection used. For a server, also check that it may write."""
     connection = connect()
     try:
         with connection.begin():
             migrate(connection)
-            if alone:
+            if is_server:
                 connection.execute(schema.update().values(version=schema.c.version))
     except BaseException:
         connection.close()

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from parlour.core.errors import BadStore
 from parlour.store import lock, readiness
 from parlour.store.database import display_name
 from parlour.store.matches import Entry, Store, StoredMatch
+from parlour.store.writer import OutOfOrder
 from tests.store.postgres import Postgres
 from tests.store.test_matches import GAMES, begin
 
@@ -103,6 +104,49 @@ def test_a_file_has_one_lock_whatever_it_is_called(tmp_path: Path, other: str) -
     named = other.format(folder=tmp_path) if "://" in other else str(tmp_path / other)
     with serving(str(tmp_path / "a.db")), pytest.raises(BadStore, match=REFUSED):
         Store(named, GAMES, alone=True)
+
+
+def test_servers_that_work_together_share_a_database(postgres_url: str) -> None:
+    first = Store(postgres_url, GAMES, shared=True)
+    stored = begin(first)
+    second = Store(postgres_url, GAMES, shared=True)
+    assert second.load("m1").entry_count == 4
+    add(second, second.load("m1"))
+    with pytest.raises((OutOfOrder, IntegrityError)):
+        add(first, stored)
+    assert first.read("m1").entry_count == 5, "the line of the first one is not overwritten"
+    with pytest.raises(BadStore, match=REFUSED):
+        Store(postgres_url, GAMES, alone=True)
+    first.close()
+    with pytest.raises(BadStore, match=REFUSED):
+        Store(postgres_url, GAMES, alone=True)
+    second.close()
+    with serving(postgres_url), pytest.raises(BadStore, match=REFUSED):
+        Store(postgres_url, GAMES, shared=True)
+
+
+def test_servers_that_start_together_on_an_empty_database_all_open(postgres_url: str) -> None:
+    opened: list[Store] = []
+    starting = [
+        threading.Thread(target=lambda: opened.append(Store(postgres_url, GAMES, shared=True)))
+        for _ in range(4)
+    ]
+    for one in starting:
+        one.start()
+    for one in starting:
+        one.join(PATIENCE)
+    assert len(opened) == 4
+    begin(opened[0])
+    assert all(one.load("m1").entry_count == 4 for one in opened)
+    for one in opened:
+        one.close()
+
+
+def test_a_file_is_not_shared(tmp_path: Path) -> None:
+    with pytest.raises(
+        BadStore, match=r"^Several servers cannot share \S+a\.db\. Set PARLOUR_DATABASE to a Postg"
+    ):
+        Store(str(tmp_path / "a.db"), GAMES, shared=True)
 
 
 def cut_off(postgres: Postgres, database: str) -> None:
