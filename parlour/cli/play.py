@@ -11,6 +11,8 @@ import typer
 from .words import Options, read_options
 
 if TYPE_CHECKING:
+    from parlour.core.game import Game
+    from parlour.core.options import Value
     from parlour.games import Match
     from parlour.questions.sets import QuestionSet
 
@@ -19,8 +21,11 @@ def play(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="The game; if missing, you are asked.")] = "",
     people: Annotated[int, typer.Option(min=0, help="How many people play at this keyboard.")] = 1,
     bots: Annotated[str, typer.Option(help="The bot that takes the other seats.")] = "greedy",
+    preset: Annotated[str, typer.Option(help="A preset of the game; `parlour games NAME` lists them.")] = "",
     option: Options = None,
-    save: Annotated[Path | None, typer.Option(help="Save the match to this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Save the match to this file, which must not exist yet.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the match in this file.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same text gives the same dice.")] = "",
     questions: Annotated[
@@ -38,9 +43,11 @@ def play(
     from .table import Table
 
     level = find_bot(bots)
+    if save and save != resume:
+        check_free(save)
     compiler = open_compiler()
     try:
-        match = go_on(resume) if resume else sit_down(name, option, people, level.name, seed)
+        match = go_on(resume) if resume else sit_down(name, option, people, level.name, seed, preset)
         asked = find_questions(match, questions, categories)
         compiler.want(match.game, first=True)
         Table(match, level, save or resume, asked).run()
@@ -80,19 +87,46 @@ def go_on(file: Path) -> Match:
     return match
 
 
-def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: str) -> Match:
+def check_free(file: Path) -> None:
+    """Raise BadOption unless a match can be saved to a new file of this name."""
+    from parlour.core.errors import BadOption
+
+    if file.exists():
+        raise BadOption(f"{file} exists already. Choose another name, or continue its match: --resume {file}")
+    if not file.parent.is_dir():
+        raise BadOption(f"There is no folder {file.parent} to save {file.name} in.")
+    try:
+        file.touch()
+        file.unlink()
+    except OSError as error:
+        raise BadOption(f"Nothing can be saved to {file}: {error.strerror}.") from None
+
+
+def sit_down(
+    name: str, option: list[str] | None, people: int, bot: str, seed: str, preset: str = ""
+) -> Match:
     """Return a new match: people take the first seats, and bots the others."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 
     game = find(name or ask_for_game())
-    given = read_options(option)
+    given = {**preset_options(game, preset), **read_options(option)}
     s = game.start(**given)
     if people > s.seats:
         raise BadOption(f"{game.title} has {s.seats} seats with these options; {people} people are too many.")
     names = ["" if seat < people else bot for seat in range(int(s.seats))]
     secret = sha256(seed.encode()).digest() if seed else None
     return Match.begin(game, names, secret, **given)  # type: ignore[return-value]
+
+
+def preset_options(game: Game, name: str) -> dict[str, Value]:
+    """Return the options of a preset; raise BadOption, with a list of all presets, if there is none of that name."""
+    from parlour.core.errors import BadOption
+
+    presets = {preset.name: preset for preset in game.presets}
+    if name and name not in presets:
+        raise BadOption(f"{game.title} has no preset {name[:40]!r}. Presets: {', '.join(presets)}.")
+    return dict(presets[name].options) if name else {}
 
 
 def ask_for_game() -> str:

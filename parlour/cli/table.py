@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from parlour.bots import LEVELS, Level, agrees
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refused, UnknownName
@@ -35,6 +33,8 @@ from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 
+from .screen import Screen
+from .typed import read_moves
 from .words import wait_for
 
 if TYPE_CHECKING:
@@ -44,8 +44,11 @@ SHOWN = 30  # most moves that are listed without the command `moves`
 HELP = """Type a move, or its number in the list. You can also type:
   moves         list every move          board         show the board again
   undo          take your move back      hint          show what the bot would play
+  fill          let the bot make the rest of your choices in this step, such as placing your pieces
   rules         show the rulebook        rules CLAUSE  show one clause, such as the one a refusal names
-  save FILE     save the match           quit          stop; the match is saved"""
+  log           show what has happened since your last move
+  save FILE     save the match           quit          stop; the match is saved
+You can type several moves of your turn in one line, one after another. ? is short for help."""
 
 
 class Leave(Exception):
@@ -59,6 +62,7 @@ class Table:
         self, match: Match, adviser: Level, file: Path | None, questions: QuestionSet | None = None
     ) -> None:
         self.game, self.file = match.game, file
+        self.screen = Screen(self.game.title, self.game.inks)
         self.adviser = adviser  # the bot that gives hints
         bots = {name: level for level in LEVELS.values() for name in (level.name, level.title)}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
@@ -66,8 +70,7 @@ class Table:
         self.told = -1  # number of the last question whose answer was printed
         self.holder = self.people[0] if self.people else -1  # the seat that last saw the screen
         seats = [
-            Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
-            for i, name in enumerate(match.seats)
+            Seat(BOT, "") if i in self.bots else Seat(PERSON, name) for i, name in enumerate(match.seats)
         ]
         stored = stored_of(match, "terminal", seats, TableSettings(), now())
         self.match = stored.match
@@ -84,15 +87,23 @@ class Table:
         """Play until the game is over or the people leave; save the match in either case."""
         chance = self.game.traits(self.match.options).chance
         promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
-        typer.echo(f"{self.game.title}.{promised}\nType help to see what you can type.")
+        self.screen.say(f"{self.game.title}.{promised}\nType help to see what you can type.")
+        if self.bots:
+            self.screen.tell(self.bots_named())
         try:
             self.carry_out(self.session.advance(now()))
             while not self.session.over:
                 self.one_ply()
-            typer.echo(f"\n{self.position.text(self.match.subjects)}\n{self.session.outcome()}")
+            self.screen.show(self.position.text(self.match.subjects))
+            self.screen.say(self.session.outcome())
         except Leave:
-            typer.echo("")
+            self.screen.say("")
         self.keep()
+
+    def bots_named(self) -> str:
+        """Return a sentence that says which seats are played by bots, and of which level."""
+        played = [f"{self.session.names[seat]} ({bot.title})" for seat, bot in self.bots.items()]
+        return f"Played by bots: {', '.join(played)}."
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
         """Commit a change to the match, and print what happened."""
@@ -100,11 +111,11 @@ class Table:
         for event in events:
             if isinstance(event, Played):
                 for told in self.session.tell(event.step, self.holder):
-                    typer.echo(f"  {told}")
+                    self.screen.tell(told)
             elif isinstance(event, TakenBack):
-                typer.echo("Taken back.")
+                self.screen.tell("Taken back.")
             elif isinstance(event, Said):
-                typer.echo(event.text)
+                self.screen.tell(event.text)
             elif isinstance(event, ConsentChanged):
                 self.hear_consent()
             elif isinstance(event, QuestionChanged):
@@ -115,14 +126,14 @@ class Table:
         last = self.session.quizmaster.last
         if last and last["number"] != self.told:
             self.told = last["number"]
-            typer.echo(f"  The answer: {last['answer']}.")
+            self.screen.tell(f"The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
         """Let the seat whose turn it is act once; a person may type a command instead."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.quizmaster.open
-        if question and not waiting and set(question.ask.seats) & set(self.people):
+        if question and not able and set(question.ask.seats) & set(self.people):
             self.put_question()
         elif waiting:
             self.ask(waiting[0])
@@ -150,7 +161,7 @@ class Table:
         assert question is not None
         seats = [seat for seat in question.ask.seats if seat in self.people]
         about = question.question.topic or CATEGORIES[question.question.category]
-        typer.echo(f"\n{about}: {question.question.text}")
+        self.screen.ask_for(f"\n{about}: {question.question.text}")
         lines: list[tuple[int, str, float]] = []
         for seat in seats:
             quizmaster.hand_over(seat, now())
@@ -162,7 +173,7 @@ class Table:
             if not text or quizmaster.open is not question or seat not in question.ask.seats:
                 continue
             if question.is_late(seat, at):
-                typer.echo(f"Time was up for {self.session.names[seat]}.")
+                self.screen.tell(f"Time was up for {self.session.names[seat]}.")
                 continue
             is_answered = True
             self.carry_out(quizmaster.answer(seat, question.number, text, at))
@@ -182,17 +193,19 @@ class Table:
         number = self.session.entry_count
         seen = self.position.hidden(seat)
         moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
-        typer.echo(f"\n{seen.text(self.match.subjects)}\n")
+        self.screen.show(seen.text(self.match.subjects))
         if self.session.quizmaster.open:
-            typer.echo(f"The question: {self.session.quizmaster.open.question.text}")
+            self.screen.say(f"The question: {self.session.quizmaster.open.question.text}")
         if asked := self.session.offer(seat).task:
-            typer.echo(fill(asked, self.session.names))
+            self.screen.ask_for(fill(asked, self.session.names))
         if len(moves) <= SHOWN:
             self.list_moves(moves)
+        earlier = len(self.screen.news)
         while self.session.entry_count == number:
             said = self.read(f"{self.session.names[seat]}> ")
             if not self.obey(said, seat, seen, moves):
                 self.attempt(said, seat, moves)
+        del self.screen.news[:earlier]
 
     def belongs(self, action: int, seat: int) -> bool:
         """Return whether this seat may play an action."""
@@ -215,11 +228,14 @@ class Table:
             else:
                 self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=now()))
         except NotAMove as error:
-            typer.echo(str(error))
+            if several := read_moves(self.position, seat, said):
+                self.carry_out(self.session.play(seat, int(self.session.s.ply), several, now=now()))
+            else:
+                self.screen.say(str(error))
         except Refused as error:
             why = error.refusal
             for line in (*point_at(said, why.at), f"{why.text} (rules {why.clause})"):
-                typer.echo(line)
+                self.screen.say(line)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
         """Carry out a typed line if it is a command; return False if it is not."""
@@ -230,18 +246,24 @@ class Table:
         if word in ("quit", "exit") and not rest:
             raise Leave
         calls = {call.word: call for call in self.session.calls(seat)}
-        if word == "help" and not rest:
+        if word in ("help", "?") and not rest:
             words = (f"  {call.word:13} {call.label}" for call in calls.values())
-            typer.echo("\n".join([HELP + self.help_with_time(), *words]))
+            self.screen.say("\n".join([HELP + self.help_with_time(), *words]))
         elif word in calls and not rest:
             self.call(seat, calls[word])
         elif word == "moves" and not rest:
             self.list_moves(moves)
         elif word == "board" and not rest:
-            typer.echo(seen.text(self.match.subjects))
+            self.screen.show(seen.text(self.match.subjects))
+        elif word == "log" and not rest:
+            self.screen.say("\n".join(self.screen.news) or "Nothing has happened since your last move.")
         elif word == "hint" and not rest:
             action = self.choose(self.adviser, seen.record, seat)
-            typer.echo(f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}")
+            self.screen.say(
+                f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}"
+            )
+        elif word == "fill" and not rest:
+            self.fill_in(seat)
         elif word == "rules":
             self.show_rules(rest)
         elif word == "save":
@@ -251,6 +273,13 @@ class Table:
         else:
             return False
         return True
+
+    def fill_in(self, seat: int) -> None:
+        """Let the bot that gives hints make a seat's choices until the next step of the game."""
+        phase = int(self.session.s.phase)
+        while not self.session.over and self.session.acting() == [seat] and self.session.s.phase == phase:
+            seen = self.game.hidden(self.session.s, seat)
+            self.play(seat, self.choose(self.adviser, seen, seat))
 
     def help_with_time(self) -> str:
         """Return the line of help about ending the game when time is up; "" if this game has no clock."""
@@ -271,7 +300,7 @@ class Table:
         try:
             self.carry_out(self.session.call(seat, call.action, "", now(), willing))
         except Conflict as error:
-            typer.echo(str(error))
+            self.screen.say(str(error))
 
     def hear_consent(self) -> None:
         """Ask everybody whose consent is needed, one after another."""
@@ -290,7 +319,7 @@ class Table:
             else:
                 self.carry_out(self.session.undo.ask(seat, ply, "", now()))
         except Conflict as error:
-            typer.echo(str(error))
+            self.screen.say(str(error))
 
     def is_yes(self, question: str) -> bool:
         """Ask a question and return whether the answer is "yes"."""
@@ -298,8 +327,7 @@ class Table:
 
     def list_moves(self, moves: list[Move]) -> None:
         """Print the moves with their numbers."""
-        for number, move in enumerate(moves, 1):
-            typer.echo(f"{number:4}  {move.text}")
+        self.screen.list_moves([move.text for move in moves])
 
     def show_rules(self, clause: str) -> None:
         """Print the rulebook, or one clause of it."""
@@ -308,7 +336,7 @@ class Table:
         try:
             show(find_clause(self.game.rulebook, clause) if clause else self.game.rulebook)
         except UnknownName as error:
-            typer.echo(str(error))
+            self.screen.say(str(error))
 
     def hand_over(self, seat: int) -> None:
         """Clear the screen and wait for the next person, if they may not see what the person before them saw."""
@@ -316,7 +344,7 @@ class Table:
             return
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
         if not same(mine, yours):
-            typer.echo("\n" * 40)
+            self.screen.clear()
             self.read(f"{self.session.names[seat]}, press Enter when you are at the keyboard. ")
         self.holder = seat
 
@@ -333,7 +361,7 @@ class Table:
         try:
             self.keep()
         except OSError as error:
-            typer.echo(f"{error.filename}: {error.strerror}.")
+            self.screen.say(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
         """Save the match together with the seed of its dice, so that it can be resumed."""
@@ -343,7 +371,7 @@ class Table:
             self.file = free_name(self.game.name)
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
         verb = "verify" if self.session.over else "play --resume"
-        typer.echo(f"Saved to {self.file}. Next: parlour {verb} {self.file}")
+        self.screen.say(f"Saved to {self.file}. Next: parlour {verb} {self.file}")
 
 
 def point_at(said: str, at: tuple[int, int] | None) -> list[str]:

@@ -91,6 +91,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     subjects: tuple[str, ...] = ()  # what players match to categories of questions, such as colours
+    inks: Mapping[str, str] = field(
+        default_factory=dict
+    )  # patterns of the text board, and how a terminal colours each
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
     earlier_versions: tuple[Game, ...] = ()  # as the game was, for the matches that began under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given

@@ -73,7 +73,11 @@ def file(finished, tmp_path):
 
 def test_games_are_listed_with_their_options():
     plain = run("games")
-    assert plain.exit_code == 0 and "mandala" in plain.stdout and "homes_to_win" in plain.stdout
+    assert plain.exit_code == 0 and "mandala" in plain.stdout and len(plain.stdout.splitlines()) < 24
+    one = run("games", "mandala").stdout
+    assert "homes_to_win" in one and "1 to 6; default 6" in one and "--preset NAME" in one
+    assert "Siege" not in one and "No game 'chess'" in run("games", "chess").stderr
+    assert list(json.loads(run("games", "keep", "--json").stdout)) == ["keep"]
     assert json.loads(run("games", "--json").stdout)["mandala"]["seats"] == [1, 6]
 
 
@@ -161,7 +165,7 @@ def test_where_there_is_no_chance_nobody_speaks_of_dice(tmp_path):
     assert (checked.exit_code, checked.stdout) == (0, "All is well: the moves are legal.\n")
     alone = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
     assert alone.stdout == "All is well: there is no throw in this match to check.\n"
-    dealt = run("play", "hundred", "--save", str(file), typed="quit\n")
+    dealt = run("play", "hundred", "--save", str(tmp_path / "hundred.json"), typed="quit\n")
     assert dealt.stdout.startswith("Hundred. Commitment to the dice: ")
 
 

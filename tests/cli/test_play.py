@@ -3,13 +3,18 @@
 import json
 import re
 from collections import ChainMap
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from parlour.bots import find
 from parlour.cli.play import sit_down
+from parlour.cli.screen import Screen
 from parlour.cli.table import Table
 from parlour.games import Match
+from parlour.games import find as find_game
+from parlour.session.clock import now
 from tests.toy.toy import GAME as TOY
 from tests.toy.toy import KEEP
 
@@ -77,7 +82,8 @@ def test_the_bots_of_a_kept_match_stay_themselves(tmp_path):
         match.seats = names
         table = Table(match, find("greedy"), None)
         assert table.people == [0] and table.bots[1].name == "uniform"
-        assert table.session.names == ["corner 1", "Dreamer"]
+        assert table.session.names == ["corner 1", "corner 3"], "the board and the log call a seat the same"
+        assert table.bots_named() == "Played by bots: corner 3 (Dreamer)."
 
 
 def test_the_menu_offers_the_games_and_leaving_is_no_mistake(tmp_path, monkeypatch):
@@ -104,7 +110,7 @@ def test_whoever_sits_there_may_call_time(tmp_path):
     assert "  Time is up.\n" in made.stdout and "Time is already up. Finish the current throw." in made.stdout
     assert "Time is up. A and B share the win" in made.stdout
     assert run("verify", str(file)).exit_code == 0
-    other = run(*TIMED[:-2], "--save", str(file), typed="time\nhelp\nquit\n")
+    other = run(*TIMED[:-2], "--save", str(tmp_path / "other.json"), typed="time\nhelp\nquit\n")
     assert "This game has no time limit. (rules H-81)" in other.stdout
     assert "agreed on" not in other.stdout
 
@@ -163,6 +169,7 @@ def test_a_bot_is_asked_for_a_draw(tmp_path):
     made = run(*TALIESIN, "--save", file, typed="draw\nyes\n")
     assert "The sides agreed a draw." in made.stdout and "A draw: the sides agreed." in made.stdout
     gift = "H 1:90-1:18\ndraw\nyes\nquit\n"  # you lose a Henge, so the bot is ahead
+    file = str(tmp_path / "other.json")
     made = run("play", "taliesin", "--bots", "uniform", "--save", file, typed=gift)
     assert "plays on." in made.stdout and "agreed a draw" not in made.stdout
 
@@ -205,7 +212,7 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
             session.commit(session.play(seat, session.ply, [2 * seat + 1]), 0)
         if session.s.seat >= 0:
             break
-    clock, takes, told = [1_000.0], {"North": 6.0, "East": 4.0, "South": 4.0}, []
+    clock, takes = [1_000.0], {"North": 6.0, "East": 4.0, "South": 4.0}
     session.commit(session.play(int(session.s.seat), session.ply, [KEEP]), clock[0])
 
     def read(prompt):
@@ -214,10 +221,9 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
         return "" if name == "South" else session.quizmaster.open.question.answer
 
     monkeypatch.setattr("parlour.cli.table.now", lambda: clock[0])
-    monkeypatch.setattr("parlour.cli.table.typer.echo", told.append)
     monkeypatch.setattr(table, "read", read)
     table.put_question()
-    assert "Time was up for North." in told and session.s.lanterns.tolist()[:3] == [0, 1, 0]
+    assert "Time was up for North." in table.screen.news and session.s.lanterns.tolist()[:3] == [0, 1, 0]
 
 
 def test_colours_are_matched_to_categories_in_the_terminal(tmp_path):
@@ -262,7 +268,82 @@ def test_questions_that_cannot_be_asked_are_refused(words, says):
     assert made.exit_code == 2 and says in made.stderr
 
 
-def test_two_bots_of_one_level_have_two_names(tmp_path):
-    match = sit_down("keep", ["seats=3"], 1, "novice", "x")
-    table = Table(match, find("novice"), None)
-    assert table.session.names == ["Lion", "Learner", "Learner 2"]
+def test_board_and_log_call_bots_by_their_seats(tmp_path):
+    made = run(
+        "play",
+        "keep",
+        "-o",
+        "trivia=off",
+        "--seed",
+        "k",
+        "--save",
+        str(tmp_path / "m.json"),
+        typed="1\n1\nquit\n",
+    )
+    assert "Played by bots: Eagle (Eager), Stag (Eager)." in made.stdout
+    assert re.search(r"^  Eagle ", made.stdout, re.M) and "Eager drew" not in made.stdout
+
+
+def test_a_file_to_save_to_is_checked_before_the_game_starts(tmp_path):
+    taken = tmp_path / "taken.json"
+    taken.write_text("precious", encoding="utf-8")
+    for file, says in (
+        (taken, "exists already. Choose another name, or continue its match: --resume"),
+        (tmp_path / "none" / "m.json", f"There is no folder {tmp_path / 'none'} to save m.json in."),
+    ):
+        made = run(*START, "--save", str(file), typed="quit\n")
+        assert made.exit_code == 2 and says in made.stderr and not made.stdout
+    assert taken.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_preset_is_chosen_by_name():
+    match = sit_down("keep", ["seats=3"], 1, "greedy", "x", "first")
+    assert match.options["trivia"] == "off" and match.options["seats"] == 3
+    assert "Keep has no preset 'big'. Presets: first, usual," in run("play", "keep", "--preset", "big").stderr
+
+
+def test_several_moves_in_one_line(tmp_path):
+    """Each is played in its turn; if one of them is not allowed, none is."""
+    siege = ("play", "siege", "--preset", "usual", "--seed", "a", "--bots", "novice")
+    made = run(*siege, "--save", str(tmp_path / "m.json"), typed="fort W\npick 7,6 to 8,6\nquit\n")
+    assert "Red chose the ship on 7,6 to move." in made.stdout and "to 8,6" in made.stdout
+    made = run(*siege, "--save", str(tmp_path / "n.json"), typed="fort W\npick 7,6 to 0,0\nquit\n")
+    assert "Red chose the ship" not in made.stdout and "is not a move" in made.stdout
+
+
+def test_the_bot_fills_in_the_rest_of_a_step(tmp_path):
+    duel = ("play", "siege", "-o", "map=quick", "--seed", "a", "--bots", "novice")
+    made = run(*duel, "--save", str(tmp_path / "m.json"), typed="fort W\nfill\nfill\nquit\n")
+    match = Match.from_json((tmp_path / "m.json").read_text(encoding="utf-8"))
+    placed = match.position().record.have[0].tolist()
+    assert made.exit_code == 0 and placed[:3] != [0, 0, 0]
+
+
+def test_a_bot_decides_whether_to_press_before_a_person_answers(monkeypatch):
+    """In Keep a bot may put a person's question under pressure (K-34)."""
+    options = {"ports": "fixed", "first": "seat0", "seats": 2}
+    table = Table(Match.begin(find_game("keep"), ["", "greedy"], bytes(32), **options), find("greedy"), None)
+    monkeypatch.setattr(table, "read", lambda prompt: "")
+    monkeypatch.setattr(table, "choose", lambda bot, seen, seat: table.position.legal_actions()[0])
+    table.carry_out(table.session.advance(now()))
+    for text in ("done", "move A1.0", "ask"):
+        table.play(0, table.position.action(text))
+    table.one_ply()
+    assert "Eagle paid a key and started the countdown." in table.screen.news
+    assert table.session.quizmaster.open.ask.seconds == 5
+    table.one_ply()
+    assert "Lion ran out of time." in table.screen.news, "nobody answered during the countdown"
+
+
+def test_a_terminal_shows_the_board_in_a_frame_and_the_news_below():
+    console = Console(force_terminal=True, width=60, color_system="standard", record=True, file=StringIO())
+    screen = Screen("Mandala", {"red": "red"}, console)
+    screen.show("a red  ring")
+    for number in range(20):
+        screen.tell(f"line {number}")
+    screen.show("a red  ring")
+    text = console.export_text()
+    assert text.count("╭") == 2 and text.count("… 6 earlier lines; type log to read them") == 1
+    assert text.rstrip().endswith("line 19") and "\x1b[31mred" in console.file.getvalue()
+    screen.show("a drawing  that is wider than the window " + "#" * 40)
+    assert console.export_text().count("╭") == 0

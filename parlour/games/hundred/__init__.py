@@ -51,6 +51,7 @@ GAME = Game(
     advice=advice,
     lesson=lesson,
     traits=traits,
+    inks=words.INKS,
     presets=PRESETS,
     interrupts=(CLOCK,),
 )

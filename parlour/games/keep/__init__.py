@@ -47,6 +47,7 @@ GAME = Game(
     advice=advice,
     lesson=lesson,
     traits=traits,
+    inks=words.INKS,
     presets=PRESETS,
     interrupts=INTERRUPTS,  # K-74
     subjects=COLOUR_NAMES,  # K-75

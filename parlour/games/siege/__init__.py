@@ -26,6 +26,7 @@ GAME = Game(
     advice=advice,
     lesson=lesson,
     traits=traits,
+    inks=words.INKS,
     presets=PRESETS,
     interrupts=(CLOCK,),
 )

@@ -47,6 +47,7 @@ FIRST = Game(
     advice=advice,
     lesson=lesson,
     traits=traits,
+    inks=words.INKS,
     presets=PRESETS,
     interrupts=CALLS,  # T-48
 )

@@ -8,7 +8,7 @@ from .names import seat_name
 from .positions import position_name, read_position
 from .reasons import REASONS
 from .review import review
-from .text import text
+from .text import INKS, text
 
-__all__ = ["FAULTS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
+__all__ = ["FAULTS", "INKS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
            "read_position", "review", "seat_name", "tell", "text", "weigh"]  # fmt: skip

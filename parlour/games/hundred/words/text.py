@@ -17,6 +17,13 @@ from .names import CARDS, LETTERS, PRICES, card_name, dice_of, marked, money, si
 
 WIDTH = 100  # characters in a line
 
+INKS = {  # how a terminal colours the text board
+    r"\d+\*": "bold yellow",
+    r"\d+'": "bold cyan",
+    r"£[\d,]+": "green",
+    r"(?<=Dice: )[\d ]+": "bold",
+}
+
 
 def _rows(s: Record) -> list[str]:
     """Return the lines of the board: free numbers (* gold, ' silver), or the owner's letter; on the rings · is an empty

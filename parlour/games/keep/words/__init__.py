@@ -8,7 +8,7 @@ from .names import seat_name
 from .positions import position_name, read_position
 from .questions import ask
 from .reasons import REASONS
-from .text import text
+from .text import INKS, text
 
-__all__ = ["FAULTS", "REASONS", "ask", "describe", "move_name", "outcome", "position_name", "read_move",
+__all__ = ["FAULTS", "INKS", "REASONS", "ask", "describe", "move_name", "outcome", "position_name", "read_move",
            "read_position", "seat_name", "tell", "text"]  # fmt: skip

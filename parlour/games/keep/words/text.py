@@ -20,6 +20,15 @@ ROWS = (
     ("H1", "H2"),
 )
 
+INKS = {  # how a terminal colours the text board
+    r"\[[A-Z]+\]": "bold reverse",
+    r"^> .*": "bold",
+    r"\bLion\b": "yellow",
+    r"\bEagle\b": "bright_black",
+    r"\b\d+ keys?\b": "green",
+    r"(?<=[ -])[TD](?=[ \[-])": "magenta",
+}
+
 
 def standing(s: Record) -> str:
     """Return one line that says whose turn it is and what the game waits for."""

@@ -12,6 +12,17 @@ from ..rules.survey import BARRIER, PATH
 from ..state import NUMBER, ROTATE
 from .names import columns_of, seat_name
 
+INKS = {  # how a terminal colours the text board
+    r"##": "bright_black",
+    r"\[\d": "bold reverse",
+    r"^> .*": "bold",
+    r"\bred\b": "red",
+    r"\bblue\b": "blue",
+    r"\bgreen\b": "green",
+    r"\byellow\b": "yellow",
+    r"\bgrey\b": "bright_black",
+}
+
 
 def text(s: Record) -> str:
     """Return the board as text: a line for each ring, with path, barriers and tokens (by seat number) column by column;

@@ -7,7 +7,7 @@ from .moves import move_name, read_move
 from .names import seat_name
 from .positions import position_name, read_position
 from .reasons import REASONS
-from .text import text
+from .text import INKS, text
 
-__all__ = ["FAULTS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
+__all__ = ["FAULTS", "INKS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
            "read_position", "seat_name", "tell", "text"]  # fmt: skip

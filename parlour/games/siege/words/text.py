@@ -24,6 +24,19 @@ INITIALS = "rbgd"  # red, blue, green, gold
 KEY = "S ship, C cannon, F foot soldier, H horse, K king; # wall, . land, ~ sea, o inside, P port, ^ reef, x half"
 OWNERS = "Before a piece or a wall its owner: {owners}; a capital one: the piece stands on a wall."
 
+INKS = {  # how a terminal colours the text board
+    r"[~^]": "blue",
+    r"(?<= )[.x](?= |$)": "bright_black",
+    r"[rR][SCFHK#]": "bold red",
+    r"[bB][SCFHK#]": "bold bright_blue",
+    r"[gG][SCFHK#]": "bold green",
+    r"[dD][SCFHK#]": "bold yellow",
+    r"\bRed\b": "red",
+    r"\bBlue\b": "bright_blue",
+    r"\bGreen\b": "green",
+    r"\bGold\b": "yellow",
+}
+
 
 def text(s: Record) -> str:
     """Return the map with coordinates on its rim, then what each seat has, then whose turn it is."""

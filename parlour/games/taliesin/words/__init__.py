@@ -10,4 +10,5 @@ from .names import seat_name as seat_name
 from .positions import position_name as position_name
 from .positions import read_position as read_position
 from .reasons import REASONS as REASONS
+from .text import INKS as INKS
 from .text import text as text

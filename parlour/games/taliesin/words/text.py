@@ -11,6 +11,13 @@ from .names import SHOWN, letter_of
 
 SPREAD = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]  # gold's home is in the middle
 
+INKS = {  # how a terminal colours the text board
+    r"(?<= )[A-Z](?= )": "bold yellow",
+    r"(?<= )[a-np-z](?= )": "bold white",
+    r"(?<= )[o.](?= )": "bright_black",
+    r"^Level.*": "bold",
+}
+
 
 def text(s: Record) -> str:
     """Return the boards as plain text: one line for each ring, from the rim inward. T-02, T-65, T-68"""
