@@ -1,10 +1,11 @@
-"""Rate a position of Keep for a team: how many turns it still needs to the open chest, compared with its rivals.
+"""Rate a position of Keep for a team: estimate how many turns it still needs to open the chest, and compare that with
+its rivals.
 
-The ways from all spaces to the keep are calculated from the inside out, round the castle, once with a key on the way
-worth a skipped space and once with it worth what a missing key costs: down a stair and up again. So a spare key saves
-a space, a missing one costs more, and the better of paying and going round is found. A team that lacks keys has an
-errand to the nearest open stair; with questions, answers bring keys on the way.
-A gate is worth what it costs the others on their best ways, less what it costs us.
+For each space the code estimates the length of the best path to the keep, in spaces. Shut gates on the path make it
+longer. A key that could be used to skip a space counts as one space; a key that must first be earned (by going down a
+stair and up again) counts as two. A team without enough keys must first walk to the nearest open stair. In games with
+questions, right answers bring keys on the way. A gate is worth the turns it costs the rivals, minus the turns it
+costs the team itself.
 """
 
 from parlour.core.compile import rule
@@ -91,25 +92,27 @@ WIN = 30.0  # points for the chest
 
 @rule
 def _round_to(side):
-    """Return a side or corner counted round. K-13"""
+    """Return a side or corner number wrapped into 0 to 5: 6 becomes 0, and -1 becomes 5. K-13"""
     return side - SIDES if side >= SIDES else side + SIDES if side < 0 else side
 
 
 @rule
 def _of(ring, n):
-    """Return one of six numbers."""
+    """Return the n-th of the six numbers that are packed into the int `ring`."""
     return ring >> BITS * n & ONE
 
 
 @rule
 def _with(ring, n, value):
-    """Return six numbers, one of them replaced."""
+    """Return `ring`, six numbers packed into one int, with the n-th number replaced by `value`."""
     return ring & ~(ONE << BITS * n) | min(value, FAR) << BITS * n
 
 
 @rule
 def _eased(ring, step):
-    """Return six ways, each no longer than to the next one on either side and from there. K-04"""
+    """Shorten six path lengths (packed in `ring`), one for each place round the castle, where it is quicker to walk
+    `step` sideways to the next place and continue from there. K-04
+    """
     for turn in range(2):
         carry = FAR
         for n in range(2 * SIDES):
@@ -123,7 +126,9 @@ def _eased(ring, step):
 
 @rule
 def _doors(s, key):
-    """Return the ways into the keep from before its six doors. K-04, K-25, K-50"""
+    """Return six path lengths packed into one int: from in front of each door into the keep, with `key` added for
+    each key that a gate there costs. K-04, K-25, K-50
+    """
     ring, paid = 0, 0
     for side in range(SIDES):
         cost = key * toll(s, DOOR + side, True)
@@ -134,7 +139,9 @@ def _doors(s, key):
 
 @rule
 def _uppers(s, key, doors):
-    """Return the ways into the keep from the feet of the six upper stairs. K-04, K-25"""
+    """Return six path lengths packed into one int: from the foot of each upper stair to the keep, with `key` added
+    for each key that a gate on the stair costs. K-04, K-25
+    """
     ring, paid = 0, 0
     for corner in range(SIDES):
         cost = key * toll(s, UPPER + corner, True)
@@ -146,13 +153,17 @@ def _uppers(s, key, doors):
 
 @rule
 def _from_trap(uppers, side):
-    """Return the way into the keep from a trap door, by the better of its two stairs. K-04, K-44"""
+    """Return the length of the path from the trap door on this side to the keep, by whichever of its two upper stairs
+    is nearer. K-04, K-44
+    """
     return SPACE + min(_of(uppers, side), _of(uppers, _round_to(side + 1)))
 
 
 @rule
 def _lowers(s, key, uppers):
-    """Return the ways into the keep from the feet of the six lower stairs. K-04, K-25"""
+    """Return six path lengths packed into one int: from the foot of each lower stair to the keep, with `key` added
+    for each key that a gate on the stair costs. K-04, K-25
+    """
     ring, paid = 0, 0
     for corner in range(SIDES):
         cost = key * toll(s, LOWER + corner, True)
@@ -164,7 +175,9 @@ def _lowers(s, key, uppers):
 
 @rule
 def _way_in(at, doors, uppers, lowers, sideways):
-    """Return the way into the keep from any space, in spaces; keys on it are counted as the rings count them. K-04"""
+    """Return the length in spaces of the best path from the space `at` to the keep. `doors`, `uppers` and `lowers`
+    are path lengths as the functions above return them. K-04
+    """
     if at == KEEP:
         return 0.0
     side = widen(SIDE[at])
@@ -192,15 +205,15 @@ def _way_in(at, doors, uppers, lowers, sideways):
 
 @rule
 def _apart(a, b, around):
-    """Return how far apart two places on a ring are."""
+    """Return the shorter distance between places `a` and `b` on a circle of `around` places."""
     gap = a - b if a > b else b - a
     return min(gap, around - gap)
 
 
 @rule
 def _to_corner(at, corner):
-    """Return the spaces between a token and a stair on its level: the upper ones from the third courtyard and the
-    keep, the lower ones from elsewhere. K-04
+    """Return how many spaces lie between a token and a stair on its level: an upper stair if the token is in the
+    third courtyard or the keep, otherwise a lower stair. K-04
     """
     if at == KEEP:
         return 2
@@ -221,7 +234,9 @@ def _to_corner(at, corner):
 
 @rule
 def _errand(s, at, keys, missing):
-    """Return the spaces to the nearest stair that earns keys, and back; none where the way in has one. K-36"""
+    """Return how many spaces it costs to walk to the nearest stair where the team can earn keys, and back; 0 if the
+    team will pass such a stair anyway. K-36
+    """
     rank = widen(RANK[at])
     best = STUCK
     if 4 <= rank < 8:
@@ -246,7 +261,9 @@ def _errand(s, at, keys, missing):
 
 @rule
 def _knowledge(s, team):
-    """Return the share of questions a team knows, in the category asked or on average. K-09"""
+    """Return the share of questions (0 to 1) that a team is expected to answer right: in the category of the open
+    question, or on average if no question is open. K-09
+    """
     if s.cat >= 0:
         return widen(s.know[team, s.cat]) / 100.0
     total = 0
@@ -257,7 +274,9 @@ def _knowledge(s, team):
 
 @rule
 def _grasp(s, team):
-    """Return the share of the questions on spaces that a team answers, whatever their rating. K-42, K-74"""
+    """Return the share of questions (0 to 1) on ordinary spaces that a team is expected to answer right, averaged
+    over all difficulties. K-42, K-74
+    """
     total = 0
     for category in range(SIDES):
         total = total + widen(s.know[team, category])
@@ -269,7 +288,7 @@ def _grasp(s, team):
 
 @rule
 def _pace(s, team):
-    """Return the spaces that a team goes in a turn. K-15, K-62, K-73"""
+    """Return how many spaces a team is expected to move in one turn. K-15, K-62, K-73"""
     if with_trivia(s):
         return 1.0 / (1.0 - min(_grasp(s, team), 0.75))
     if s.movement == STEP_BY_STEP:
@@ -285,8 +304,8 @@ def _pace(s, team):
 
 @rule
 def _attempt_chance(s, team, racing):
-    """Return the chance that an attempt of a team on the chest succeeds: a card, a question, or a race of these teams.
-    K-52, K-54, K-57, K-72
+    """Return the chance (0 to 1) that a team opens the chest when it tries without paying keys: by a card, a
+    question, or a race to answer against the teams in `racing`. K-52, K-54, K-57, K-72
     """
     if not asks_at_chest(s):
         return 0.125
@@ -301,8 +320,8 @@ def _attempt_chance(s, team, racing):
 
 @rule
 def _risk(s, team, at):
-    """Return the spaces that the trap door ahead may cost: the risk of a fall, or a key to skip it. K-29, K-32, K-45,
-    K-46
+    """Return how many spaces the next trap door is expected to cost a team: the risk of a fall, or the price of a key
+    to skip it. K-29, K-32, K-45, K-46
     """
     side = widen(SIDE[at])
     if RANK[at] >= 6 or s.shut[TRAP + side] > 0:
@@ -314,8 +333,8 @@ def _risk(s, team, at):
 
 @rule
 def _to_go(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
-    """Return the turns that a team still needs to open the chest, with the keys it has. K-32, K-36, K-51, K-56, K-57,
-    K-72
+    """Return how many turns a team is expected to need to open the chest, with the keys it has now. The other
+    parameters are path lengths, with and without the cost of missing keys. K-32, K-36, K-51, K-56, K-57, K-72
     """
     at, keys = widen(s.pos[team]), widen(s.chain[team])
     pace = _pace(s, team)
@@ -346,7 +365,9 @@ def _to_go(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
 
 @rule
 def _answer_hope(s, pace):
-    """Return the turns that the mover can expect to gain or lose by the answer. K-15, K-33, K-45"""
+    """Return how many turns the team to move can expect to gain (or, if negative, lose) by the question that it is
+    about to answer. K-15, K-33, K-45
+    """
     team = widen(s.turn)
     at = widen(s.pos[team])
     known = _grasp(s, team)
@@ -364,8 +385,8 @@ def _answer_hope(s, pace):
 
 @rule
 def _prospect(s, team, own):
-    """Return the turns that a team can expect to gain from what it has begun: a card, an answer and, if it is our own,
-    its move. That a rival moves next is so after every turn of ours and counts for nothing. K-39, K-46
+    """Return how many turns a team can expect to gain from what is in progress: a card, an answer or, if `own` is
+    true, its own move. A rival's next move is not counted, because one always follows. K-39, K-46
     """
     pace = _pace(s, team)
     if s.phase == STRAYANS and s.offered == team:
@@ -381,7 +402,9 @@ def _prospect(s, team, own):
 
 @rule
 def advice(s, seat):
-    """Return the lead over the rivals, the nearest above all, in points; a finished game decides. K-01, K-70"""
+    """Return the team's lead over its rivals in points, with most weight on the strongest rival. A finished game
+    returns the largest or smallest value. K-01, K-70
+    """
     if s.phase == OVER:
         return 1000.0 * returns(s, seat)
     if s.turn < 0:

@@ -1,8 +1,8 @@
-"""Keep's castle, which never changes: spaces and their colours, the ways between them, places for gates, and
+"""Keep's castle, which never changes: its spaces and their colours, the paths between them, the places for gates, and
 coordinates for drawing.
 
-A space is 18 × side + slot; the keep is the last. Corner c lies between side c - 1 and side c, so side s
-runs from corner s to corner s + 1. Sides and corners are counted round, 0 to 5.
+The castle has six sides of 18 spaces each. The number of a space is 18 × side + its index on that side; the keep has
+the highest number. Corner c lies between sides c - 1 and c. Sides and corners are numbered 0 to 5, and 0 follows 5.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _at(slot: int, side: int) -> int:
 
 
 def _ways() -> list[tuple[int, int]]:
-    """Return all 174 ways that connect two spaces."""
+    """Return all 174 paths, each as the pair of spaces that it connects."""
     found = []
     for side in range(SIDES):
         for path in ((D, A1, A2, A3), (D, B1, B2, B3), (E1, E2, T, E4), (F1, F2, T, F4), (G1, G2), (H1, H2)):
@@ -106,8 +106,8 @@ DEGREE = (NEAR >= 0).sum(axis=1).astype(np.int8)
 
 
 def _borders() -> np.ndarray:
-    """Return, for each space, the stair or door beside it (NONE if it has none); the keep has all the doors, so NONE
-    here.
+    """Return, for each space, the stair or door beside it; NONE if there is none. The keep has all the doors, so its
+    entry is NONE too.
     """
     table = np.full(SPACES, NONE, np.int8)
     for n in range(SIDES):
@@ -128,8 +128,8 @@ TRAP_AT = np.array(
 
 
 def _masks(wanted: str) -> np.ndarray:
-    """Return, for each space, a bit mask of its ways of one kind, such as "inward" (bit i: the way to its i-th
-    neighbour).
+    """Return, for each space, a bit mask of its paths of one kind, such as "inward". Bit i stands for the path to the
+    space's i-th neighbour.
     """
     table = np.zeros(SPACES, np.int16)
     for here in range(SPACES):
@@ -155,8 +155,8 @@ ALL_WAYS = INWARD | OUTWARD | SIDEWAYS
 
 
 def _back() -> np.ndarray:
-    """Return the table BACK: BACK[a, i] is the index of the way by which the i-th neighbour of `a` leads back
-    to `a`.
+    """Return the table BACK. If `b` is the i-th neighbour of `a`, then `a` is the neighbour of `b` with index BACK[a,
+    i].
     """
     table = np.zeros((SPACES, MOST_WAYS), np.int8)
     for here in range(SPACES):
@@ -182,7 +182,7 @@ def polar(radius: float, degrees: float) -> Point:
 
 
 def mix(p: Point, q: Point, part: float) -> Point:
-    """Return the point that lies `part` of the way from p to q."""
+    """Return the point on the line from p to q at the fraction `part` of its length (0 is p, 1 is q)."""
     return p[0] * (1 - part) + q[0] * part, p[1] * (1 - part) + q[1] * part
 
 

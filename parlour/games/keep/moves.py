@@ -46,14 +46,16 @@ MOST = 48  # the longest list of legal actions: 24 places for a gate, 23 gates t
 
 @rule
 def is_press(action):
-    """Return whether an action starts a countdown; the action also says which team starts it. K-34"""
+    """Return whether an action starts a countdown, which limits a rival's time to answer; the action also says which
+    team starts it. K-34
+    """
     return PRESS <= action < LET
 
 
 @rule
 def is_let(action):
-    """Return whether an action lets a question pass without a countdown; the action also says which team does
-    so. K-34
+    """Return whether with this action a team declines to start a countdown on a rival's question; the action also
+    says which team declines. K-34
     """
     return LET <= action < GUESS
 
@@ -90,7 +92,9 @@ def rating_drawn(action):
 
 @rule
 def is_rerating(action):
-    """Return whether an outcome says that the question has a different rating from the one the team asked for. K-74"""
+    """Return whether an outcome replaces the difficulty that the team asked for, because the set has no such
+    question. K-74
+    """
     return RATED <= action < OUTCOMES
 
 

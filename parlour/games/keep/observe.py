@@ -26,8 +26,8 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Write the phase, the current move, the question, the card, and how far the game has gone. K-08, K-42, K-53,
-    K-71
+    """Write numbers that describe what all teams share: the phase, the current move, the question, the card, and how
+    far the game has gone. K-08, K-42, K-53, K-71
     """
     out[s.phase] = 1.0
     at = PHASES
@@ -52,7 +52,9 @@ def _observe_table(s, out):
 
 @rule
 def _observe_team(s, team, out, at):
-    """Write a team's token, keys and gates, and its part in what happens now. K-02, K-13, K-30, K-37"""
+    """Write numbers that describe one team, from index `at` of `out`: its token, keys and gates, and whether it
+    moves, is being asked or may act. K-02, K-13, K-30, K-37
+    """
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
     out[at + 2] = 1.0 if s.seat == team else 0.0
@@ -82,7 +84,9 @@ def _observe_team(s, team, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it: its own team first, then the others clockwise by seat. K-02, K-13"""
+    """Write float numbers that describe the position for a learning program: first the seat's own team, then the
+    others clockwise. K-02, K-13
+    """
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_table(s, out)

@@ -66,8 +66,8 @@ def odds(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action reveals something that players cannot forget, so that nothing before it can be undone: a
-    question, a countdown, or the right answer. K-16, K-33, K-34, K-41, K-53, K-74
+    """Return whether an action shows the players something that they cannot forget (a question, a countdown or the
+    right answer), so that nothing before it can be undone. K-16, K-33, K-34, K-41, K-53, K-74
     """
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
         return True
@@ -90,7 +90,7 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played for a seat whose time is up: if possible, an action that costs nothing. K-16, K-18, K-21,
+    """Return the action played for a seat whose time is up: if possible, one that costs no key. K-16, K-18, K-21,
     K-28, K-33, K-34, K-41
     """
     action = -1

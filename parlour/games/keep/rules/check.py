@@ -34,7 +34,7 @@ def beyond(x, low, high):
 
 @rule
 def options_beyond(s):
-    """Return whether an option has a value that its list does not contain. K-11, K-71"""
+    """Return whether an option has a value that is not among its allowed values. K-11, K-71"""
     a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 6) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
     b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
     c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)
@@ -51,7 +51,9 @@ def options_beyond(s):
 
 @rule
 def fields_beyond(s):
-    """Return whether some field is out of bounds, so that no other check may read the record. K-30"""
+    """Return whether the value of some field is out of range, so that the other checks cannot read this record
+    safely. K-30
+    """
     for team in range(state.MOST_TEAMS):
         if beyond(s.home[team], NONE, SIDES - 1) or beyond(s.after[team], NONE, s.seats - 1):
             return True
@@ -115,8 +117,8 @@ def order_wrong(s):
 
 @rule
 def steps_round(side, other):
-    """Return how many steps clockwise it is from the drawbridge of one side to that of another; from a side to itself,
-    a full round. K-13
+    """Return how many drawbridges clockwise the drawbridge of `other` lies from that of `side`; from a side to
+    itself, a full round of six. K-13
     """
     gap = widen(other) - widen(side)
     return gap if gap > 0 else gap + SIDES
@@ -142,7 +144,9 @@ def teams_wrong(s):
 
 @rule
 def expected_seat(s):
-    """Return who must act in this phase; MOST_TEAMS if the phase alone does not decide it. K-13, K-21, K-39, K-53"""
+    """Return the seat that must act in this phase; MOST_TEAMS (no seat) if the phase alone does not determine it.
+    K-13, K-21, K-39, K-53
+    """
     if s.phase == state.OVER:
         return NOBODY
     if s.phase == state.PRESS:

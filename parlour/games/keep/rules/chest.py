@@ -33,8 +33,8 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return the agreed way to open the chest, a value of the option `chest`; in a game without questions, "by a
-    question" becomes EITHER. K-72
+    """Return the option `chest`, which says how the chest may be opened. In a game without questions, "by a question"
+    is read as EITHER. K-72
     """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
@@ -126,8 +126,8 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category from the card's colour; other cards let the team in the keep, or the team after it,
-    choose. K-53
+    """Set the category of the question from the colour of the card drawn for the chest. If the card has no category,
+    let a team choose one: the team in the keep, or the team after it. K-53
     """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn
@@ -161,7 +161,9 @@ def run_race(s, outcome):
 
 @rule
 def race_weight(s, outcome):
-    """Return the weight of an answer in the race, for simulations: all teams are equally likely to answer. K-54"""
+    """Return the weight of one answer in the race for the chest, used when simulations draw it: all teams are equally
+    likely to answer. K-54
+    """
     if outcome == SILENCE:
         return 0
     if outcome < BUZZW:

@@ -10,8 +10,8 @@ from .table import next_team, widen, with_trivia
 
 @rule
 def begin_turn(s, team):
-    """Begin a team's turn with the gate window (when gates may be placed and opened): the mover's own, or by option
-    first each rival's. K-14, K-21
+    """Begin a team's turn with its gate window, the time in which gates may be placed and opened. If the options give
+    rivals a window too, theirs come first. K-14, K-21
     """
     s.turn = team
     s.phase = GATES
@@ -55,8 +55,8 @@ def clear_move(s):
 
 @rule
 def put_question(s, category):
-    """Begin a question in this category. Every question gets a number, which stays the same however often teams guess.
-    K-09, K-33, K-39
+    """Begin a question in this category and give it a new number. Further guesses at the same question keep that
+    number. K-09, K-33, K-39
     """
     s.cat = category
     s.asked += 1
@@ -90,7 +90,7 @@ def end_turn(s):
 
 @rule
 def guard(s):
-    """End the game if it has reached 20,000 actions. K-71"""
+    """End the game, as if the turn limit were reached, once it has had 20,000 actions: no game lasts for ever. K-71"""
     if s.ply >= MOST_PLIES and s.phase != OVER:
         finish_at_limit(s)
 

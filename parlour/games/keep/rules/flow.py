@@ -93,8 +93,8 @@ def play_chest(s, action):
 
 @rule
 def play_question(s, action):
-    """Carry out any action between the offer of a question and its last answer. K-15 to K-18, K-33 to K-35, K-39 to
-    K-42, K-74
+    """Carry out an action about a question: taking it, setting its difficulty, starting a countdown, answering,
+    guessing again, or passing it to another team. K-15 to K-18, K-33 to K-35, K-39 to K-42, K-74
     """
     if s.phase == state.ASKQ:
         if action == DECLINE:
@@ -127,8 +127,8 @@ def play_question(s, action):
 
 @rule
 def play_other(s, action):
-    """Carry out an action in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
-    K-12, K-46, K-52 to K-54, K-62, K-73
+    """Carry out an action in any remaining phase: choosing drawbridges, drawing the first team, throws, cards, and
+    the race for the chest. K-10, K-12, K-46, K-52 to K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if action < ROLL:

@@ -27,7 +27,7 @@ def affordable(keys):
 
 @rule
 def bordering(space):
-    """Return, as a bit mask, the stairs and doors beside a space; trap doors do not count. K-26, K-27"""
+    """Return, as a bit mask, the stairs and doors that touch a space. Trap doors are not included. K-26, K-27"""
     if space == KEEP:
         return DOORS
     return 1 << widen(BORDER[space]) if BORDER[space] >= 0 else 0
@@ -55,7 +55,9 @@ def open_gate(s, team, location):
 
 @rule
 def open_on_the_way(s, location):
-    """Open a gate beside the token during a move; the team then keeps the gate or places it elsewhere. K-26, K-28"""
+    """Open a gate beside the moving token. The team then decides whether to keep that gate or place it elsewhere.
+    K-26, K-28
+    """
     open_gate(s, widen(s.turn), location)
     s.opened = location
     s.phase = RELOC
@@ -63,7 +65,9 @@ def open_on_the_way(s, location):
 
 @rule
 def settle_gate(s, action, location):
-    """Keep the opened gate in the supply or place it elsewhere, and continue the move. K-28"""
+    """Carry out what the team decided about a gate that it has just opened: put the gate into its supply, or place it
+    somewhere else. Then continue the move. K-28
+    """
     if action != HOLD:
         place(s, widen(s.turn), location)
     s.opened = NONE
@@ -72,15 +76,17 @@ def settle_gate(s, action, location):
 
 @rule
 def blocks(s, location, inward):
-    """Return whether a gate stops a token from passing this place: in both directions, or by option only on the way
-    inward. K-23, K-24
+    """Return whether a gate at `location` stops a token that passes it. A gate stops tokens in both directions or, by
+    option, only those going inward. K-23, K-24
     """
     return s.shut[location] > 0 and (inward or s.gate_sides != INWARD_ONLY)
 
 
 @rule
 def toll(s, location, inward):
-    """Return how many keys it takes to open all gates that block this place in this direction. K-22, K-24, K-25"""
+    """Return how many keys it costs to pass `location` in this direction: enough to open every gate that lies there
+    and blocks it; 0 if none does. K-22, K-24, K-25
+    """
     return widen(COST[location]) * widen(s.shut[location]) if blocks(s, location, inward) else 0
 
 
@@ -104,8 +110,8 @@ def start_moving(s):
 
 @rule
 def close_window(s):
-    """End a team's gate window (its time to place and open gates); then the next team's begins, or the mover's turn
-    continues. K-14, K-21, K-58
+    """End a team's gate window, the time in which it may place and open gates. Then the next team's window begins, or
+    the mover's turn continues. K-14, K-21, K-58
     """
     if s.seat != s.turn:
         s.seat = next_team(s, s.seat)

@@ -103,7 +103,9 @@ from .table import bit, widen, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Return why the token may not go to a space next, apart from gates in the way. K-04, K-08"""
+    """Return why no step leads the token from its space to the space `there`, leaving gates out of account; OK if one
+    does. K-04, K-08
+    """
     at = widen(s.pos[s.turn])
     i = way_to(at, there)
     if i < 0 or (RANK[at] == RANK[there] and s.lateral == state.OFF):
@@ -115,7 +117,7 @@ def way_refusal(s, there):
 
 @rule
 def move_refusal(s, there):
-    """Return why the token may not move to a space. K-04, K-08, K-23, K-24"""
+    """Return why the token may not move to the space `there`, gates included; OK if it may. K-04, K-08, K-23, K-24"""
     code = way_refusal(s, there)
     if code != OK:
         return code
@@ -153,7 +155,7 @@ def open_refusal(s, team, location):
 
 @rule
 def stop_refusal(s):
-    """Return why the team may not stop now. K-07, K-32, K-62"""
+    """Return why the team may not stop moving now; OK if it may. K-07, K-32, K-62"""
     if s.hover:
         return PASSING_OVER
     if may_stop(s, open_ways(s)):
@@ -302,8 +304,8 @@ def race_refusal(s, outcome):
 
 @rule
 def card_refusal(s):
-    """Return why no surprise card can be drawn now: a card only opens a trap door or the chest, or lets a token move.
-    K-46, K-52, K-60, K-73
+    """Return why no surprise card can be drawn now; OK if one can. Cards are drawn only for a trap door, for the
+    chest, or to allow a move. K-46, K-52, K-60, K-73
     """
     if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
         return OK
@@ -314,8 +316,8 @@ def card_refusal(s):
 
 @rule
 def rerating_refusal(s, rating):
-    """Return why the question can no longer turn out to have a different rating from the one asked for; it can until
-    somebody has acted on it. K-74
+    """Return why the question can no longer be replaced by one of a different difficulty; OK if it can. It can until
+    some team has acted on the question. K-74
     """
     if rating >= s.ratings:
         return NO_SUCH_RATING

@@ -1,4 +1,6 @@
-"""A faster list of what `refusal` allows, built from bit masks of ways, places for gates, and teams."""
+"""A fast way to list the legal actions: it reads bit masks of paths, places for gates and teams, instead of testing
+each action with `refusal`.
+"""
 
 from parlour.core.compile import rule
 
@@ -48,14 +50,16 @@ from .table import widen
 
 @rule
 def put(out, n, action):
-    """Write one action at index `n` of `out`; return the new count."""
+    """Write one action at index `n` of `out`; return n + 1."""
     out[n] = action
     return n + 1
 
 
 @rule
 def put_set(out, n, base, members):
-    """Write one action (`base` + bit number) for each bit of a mask, ascending; return the new count."""
+    """Append one action for each bit set in `members` (the action is `base` + bit number), ascending, to the `n`
+    actions in `out`; return the new count.
+    """
     while members:
         if members & 1:
             out[n] = base
@@ -67,7 +71,9 @@ def put_set(out, n, base, members):
 
 @rule
 def put_ways(out, n, base, at, ways):
-    """Write one action for the space at the end of each way in a mask, ascending; return the new count. K-04"""
+    """Append to the `n` actions in `out` one move for each path in the bit mask `ways`, to the space at its far end;
+    return the new count. K-04
+    """
     for i in range(DEGREE[at]):
         if ways >> i & 1:
             out[n] = base + widen(NEAR[at, i])

@@ -1,5 +1,5 @@
-"""Decisions that do not fit the phase: some kinds have a reason of their own; for the others the reason says what the
-game waits for.
+"""Reasons against actions that the game does not expect in the current phase. Some actions have a reason of their
+own; for all others the reason says what the game is waiting for.
 """
 
 from parlour.core.compile import rule
@@ -56,7 +56,7 @@ from .table import widen, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Return why no team can start a countdown, or decline to, at this point. K-34"""
+    """Return why it is too late, or too early, to start a countdown or to decline one. K-34"""
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
     if s.pressure == state.OFF:
@@ -100,8 +100,8 @@ def question_refusal(s, action):
 
 @rule
 def other_refusal(s, action):
-    """Return why a decision does not fit the phase: a reason of its own, or what the game waits for. K-10, K-14, K-21,
-    K-28, K-50, K-55, K-58
+    """Return why an action does not fit the current phase: a reason that belongs to this action, or else what the
+    game is waiting for. K-10, K-14, K-21, K-28, K-50, K-55, K-58
     """
     if PORT <= action < DECISIONS and s.phase != state.PORT:
         return PORTS_CHOSEN

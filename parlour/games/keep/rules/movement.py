@@ -1,4 +1,4 @@
-"""Movement: which ways are open, skipping, keys for going down, and where a move ends."""
+"""Movement: which paths are open, skipping spaces, keys earned by going down stairs, and where a move ends."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -51,8 +51,8 @@ from .traps import is_open_trap
 
 @rule
 def ways_towards(s, space, heading):
-    """Return, as a bit mask, the ways out of a space that a move with this heading (inward or outward) may take. K-04,
-    K-08
+    """Return, as a bit mask, the paths out of a space that a move may take if its heading is `heading` (inward,
+    outward or none yet). K-04, K-08
     """
     ways = widen(ALL_WAYS[space])
     if s.lateral == OFF:
@@ -66,8 +66,8 @@ def ways_towards(s, space, heading):
 
 @rule
 def shut_ways(s, space, keys):
-    """Return, as a bit mask, the ways out of a space that are blocked by gates which this many keys cannot open. K-24,
-    K-25
+    """Return, as a bit mask, the paths out of a space that are blocked by gates too expensive for this many keys.
+    K-24, K-25
     """
     if space == KEEP:
         ways = 0
@@ -86,7 +86,7 @@ def shut_ways(s, space, keys):
 
 @rule
 def way_to(space, there):
-    """Return the index of the way that leads from one space to another; -1 if none does. K-04"""
+    """Return the index, among the neighbours of `space`, of the space `there`; -1 if the two are not connected. K-04"""
     for i in range(MOST_WAYS):
         if i >= DEGREE[space]:
             return NONE
@@ -97,8 +97,8 @@ def way_to(space, there):
 
 @rule
 def open_ways(s):
-    """Return, as a bit mask, the ways that the token may take now: in the direction of its move, not straight back, and
-    past no gate. K-08, K-24
+    """Return, as a bit mask, the paths that the token may take now: in the direction of its move, not straight back,
+    and not through a gate. K-08, K-24
     """
     at = widen(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
@@ -109,16 +109,16 @@ def open_ways(s):
 
 @rule
 def goes_on(s, space, came_by, heading, keys):
-    """Return whether a move that came to a space by the way `came_by` could go on from there, with this many keys to
-    pay for gates. K-32, K-62
+    """Return whether a move that has just entered `space` could continue from there. `came_by` is the path it used;
+    `keys` is what it could pay for gates. K-32, K-62
     """
     return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
 
 
 @rule
 def heading_after(s, rise):
-    """Return the heading of the move after a step that goes inward (rise > 0), outward (rise < 0) or sideways
-    (0). K-08
+    """Return the heading of a move (inward, outward or none yet) after one more step. `rise` is positive for a step
+    inward, negative for outward, 0 for sideways. K-08
     """
     if rise == 0:
         return widen(s.heading)
@@ -135,7 +135,7 @@ def may_skip(s):
 
 @rule
 def skip_leads_on(s, at, i):
-    """Return whether the move could go on after skipping the i-th neighbour of the space `at`. K-32"""
+    """Return whether the move could continue after the token skips the i-th neighbour of the space `at`. K-32"""
     there = widen(NEAR[at, i])
     heading = heading_after(s, widen(RANK[there]) - widen(RANK[at]))
     return goes_on(s, there, widen(BACK[at, i]), heading, widen(s.chain[s.turn]) - 1)
@@ -143,7 +143,7 @@ def skip_leads_on(s, at, i):
 
 @rule
 def skip_ways(s, ways):
-    """Return, as a bit mask, those of the open ways that lead to a space which the token may skip for a key. K-32"""
+    """Return, as a bit mask, the paths among `ways` that lead to a space which the token may skip for one key. K-32"""
     if not may_skip(s):
         return 0
     at = widen(s.pos[s.turn])
@@ -156,8 +156,8 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Return whether the team may stop now: not while it skips a space, and during a move only if no way is open. K-07,
-    K-18, K-32, K-62
+    """Return whether the team may stop moving now. It may not while it skips a space; during a move it may only if no
+    path is open. K-07, K-18, K-32, K-62
     """
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 

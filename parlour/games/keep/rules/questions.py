@@ -1,5 +1,5 @@
-"""Questions: taking one, the countdown, the answer, further guesses, and stray questions (which go round the other
-teams after the mover has failed).
+"""Questions: taking one, the countdown, the answer, further guesses, and stray questions. A stray question is one
+that the mover failed; it is then offered to the other teams in turn.
 """
 
 from parlour.core.compile import rule
@@ -32,8 +32,8 @@ from .traps import fall, is_open_trap
 
 @rule
 def is_compulsory(s, space):
-    """Return whether a team that lands on this space must answer its question: on trap doors, or by option everywhere.
-    K-16
+    """Return whether a team that lands on this space has to take its question. It has to on trap doors or, by option,
+    on every coloured space. K-16
     """
     return s.answer_duty == ALWAYS or TRAP_AT[space] >= 0
 
@@ -77,7 +77,9 @@ def rate(s, rating):
 
 @rule
 def invite_pressure(s):
-    """Let every rival that has a key start a countdown; if none has one, wait for the answer. K-34"""
+    """Ask every rival that has a key whether it starts a countdown for this question; if none has a key, wait for the
+    answer. K-34
+    """
     able = 0
     if s.pressure == ON:
         for team in range(s.seats):
@@ -99,7 +101,7 @@ def press(s, team):
 
 @rule
 def let_pass(s, team):
-    """Record that a rival does not start a countdown; after the last rival, wait for the answer. K-34"""
+    """Record that a rival declines to start a countdown. After the last one has declined, wait for the answer. K-34"""
     s.may = widen(s.may) & ~bit(team)
     if s.may == 0:
         await_answer(s)
@@ -113,7 +115,9 @@ def await_answer(s):
 
 @rule
 def may_run_out(s):
-    """Return whether time can run out: a rival has started a countdown, and this is the first guess. K-34, K-35"""
+    """Return whether the answer may come too late: some rival has started a countdown, and this is the first guess.
+    K-34, K-35
+    """
     return s.pressed >= 0 and s.guessed == 0
 
 
@@ -168,8 +172,8 @@ def offer_stray(s, team):
 
 @rule
 def may_risk(s):
-    """Return whether the team that is offered the stray question may answer it; by option it needs a key that it can
-    lose. K-40
+    """Return whether the team that is offered the stray question may answer it. By option, it needs a key, because a
+    wrong answer costs one. K-40
     """
     return s.stray_broke != BARRED or s.chain[s.offered] > 0
 
@@ -199,8 +203,8 @@ def hear_stray(s, outcome):
 
 @rule
 def chance_of(s, team):
-    """Return the percentage of such questions that a team answers right, for simulations; harder ones less
-    often. K-42
+    """Return the percentage of questions like the open one that a team answers right in simulations; harder questions
+    have a lower percentage. K-42
     """
     return max(0, widen(s.know[team, s.cat]) - HARDER * widen(s.rating))
 

@@ -23,8 +23,8 @@ from .table import widen
 
 @rule
 def gates_each(s):
-    """Return how many gates every team starts with: four, an equal share of all gates, or as the players
-    agreed. K-11
+    """Return how many gates each team starts with: four, an equal share of all gates, or the number set by the
+    option. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.gates)
@@ -33,8 +33,8 @@ def gates_each(s):
 
 @rule
 def keys_each(s):
-    """Return how many keys every team starts with: six, an equal share of 36 but at most twelve, or as the players
-    agreed. K-11
+    """Return how many keys each team starts with: six, an equal share of 36 (at most twelve), or the number set by
+    the option. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.keys)
@@ -72,8 +72,8 @@ def order_teams(s):
 
 @rule
 def begin_game(s):
-    """Begin play once all tokens stand on their drawbridges: draw who goes first, or let the first seat begin. K-12,
-    K-13
+    """Begin play once every token stands on its drawbridge: draw which team goes first or, by option, let the first
+    seat begin. K-12, K-13
     """
     order_teams(s)
     if s.first == SEAT0_FIRST:
@@ -95,8 +95,8 @@ def play_port(s, side):
 
 @rule
 def first_weight(s, team):
-    """Return in how many of the eight positions of the Your Choice card in the pack this team draws that card and so
-    goes first. K-12
+    """Return the weight of the outcome that this team goes first: for how many of the eight possible positions of the
+    Your Choice card it would be the team that draws it. K-12
     """
     if s.first != DRAW_FIRST:
         return 1

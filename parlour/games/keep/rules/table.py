@@ -7,8 +7,8 @@ from ..state import MOST_KEYS, WITH_TRIVIA
 
 @rule
 def widen(x):
-    """Return a field or table entry as an ordinary int; unsigned integers would give wrong results when mixed with
-    signed ones.
+    """Return a field or table entry as an ordinary signed int, because the compiler would compute wrong results if it
+    mixed unsigned and signed integers.
     """
     return int(x) + 0
 

@@ -16,8 +16,8 @@ MOST_SKIPPED = 6
 
 
 def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
-    """Return choices of several actions each: moves that close the gate window first, and moves that skip spaces. K-14,
-    K-32
+    """Return choices that play several actions with one click: close the gate window and then move, or pay keys to
+    skip spaces on the way. K-14, K-32
     """
     first = s.phase == state.GATES
     if first and seat != s.turn:
@@ -34,12 +34,14 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def _after_gates(action: int) -> Choice:
-    """Return the choices that close the gate window and then move. K-14, K-21"""
+    """Return one choice that closes the gate window and then plays this move. K-14, K-21"""
     return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
 
 
 def _skipping(line: tuple[int, ...]) -> Choice:
-    """Return the choice that plays this line of skips and a last move; the player is asked to confirm it first."""
+    """Return one choice that plays `line`, several skips and a final move; the player must confirm it because it
+    costs keys.
+    """
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
@@ -48,8 +50,8 @@ def _skipping(line: tuple[int, ...]) -> Choice:
 
 
 def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
-    """Return, for each space that can be reached by skipping, the cheapest list of actions that leads to it.
-    K-08, K-32
+    """Return, for each space that the token can reach by skipping others, the list of actions that costs the fewest
+    keys. K-08, K-32
     """
     found: dict[int, tuple[int, ...]] = {}
     seen: set[tuple[int, int]] = set()

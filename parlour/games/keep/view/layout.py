@@ -65,7 +65,9 @@ def lay_out(arrangement: str, seats: int) -> Layout:
 
 
 def on_paper(point: Point) -> Point:
-    """Convert a point of the castle, where y grows upward, to a point in the picture from above."""
+    """Convert a castle coordinate (y grows upward) to a coordinate of the picture (y grows downward), for the view
+    from above.
+    """
     return CENTRE[0] + SCALE * point[0], CENTRE[1] - SCALE * point[1]
 
 
@@ -89,9 +91,7 @@ def _round(seats: int) -> Layout:
 
 
 def _turn_of(location: int) -> float:
-    """Return the angle at which a gate is drawn: on a corner stair across the line to the centre, in a door along its
-    side.
-    """
+    """Return the angle in degrees at which a gate at `location` is drawn: along the wall that it blocks."""
     n = location % SIDES
     if location < castle.DOOR:
         return 90.0 - castle.corner_angle(n)
@@ -99,8 +99,8 @@ def _turn_of(location: int) -> float:
 
 
 def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """Return the lines that show the ways; ways that use a stair or run past one are drawn to the stair, where paths
-    end. K-04
+    """Return the line to draw for each path, as a pair of points. A path that uses a stair or passes one is drawn as
+    far as the stair. K-04
     """
     found: dict[tuple[Point, Point], None] = {}
     for a, b in castle.WAYS:
@@ -147,7 +147,7 @@ def _unrolled(seats: int) -> Layout:
 
 
 def _uncut(start: Point, end: Point) -> tuple[Point, Point]:
-    """Return the line of a way in the unrolled picture. A way from the last side to the stair shared with the first
-    side is drawn to the copy of that stair below, not across the whole picture. K-04
+    """Return the line for a path in the unrolled picture. The sixth side meets the first at a stair that is drawn
+    twice; such a path goes to the nearer drawing of that stair, not across the whole picture. K-04
     """
     return (start, (end[0], end[1] + BAND * SIDES)) if start[1] - end[1] > BAND * 2 else (start, end)

@@ -99,7 +99,9 @@ def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 def _both(legal: list[int]) -> set[int]:
-    """Return the places where the team may either place a gate or open one; there a click asks which. K-22"""
+    """Return the places where the team could either place a gate or open one. A click there must ask which of the two
+    is meant. K-22
+    """
     lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
     return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
 
@@ -122,7 +124,9 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
 def _explain(
     action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
 ) -> None:
-    """Add the buttons that a choice needs, and the prompts to show between its clicks."""
+    """Add to `buttons` and `prompts` what a choice needs: the buttons among its clicks, and the prompts shown between
+    two clicks.
+    """
     if m.SKIP <= action < m.PLACE:
         buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
         prompts[path[:1]] = "Choose the space to skip. It costs one key."
@@ -136,8 +140,8 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the buttons with better labels at the chest: what it costs to open it, and what trying for it means. K-51,
-    K-52, K-54, K-56, K-57, K-72
+    """Return the buttons with the chest's labels made specific: what it costs to open the chest now, and what trying
+    for it means. K-51, K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
@@ -191,8 +195,8 @@ def _pressure(s: Record, seat: int) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what clicks outside the offer mean: an action that the rules will refuse, or an Attempt that explains
-    itself. K-03, K-04, K-20, K-24, K-25, K-28, K-32
+    """Return what clicks mean that the offer does not list: an action, which the rules will then refuse, or an
+    Attempt, which carries its own reason. K-03, K-04, K-20, K-24, K-25, K-28, K-32
     """
     name = path[-1] if path else ""
     before = path[-2] if len(path) > 1 else ""
@@ -215,7 +219,9 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action of a button that needs a place; None while the place has not been clicked."""
+    """Return the action for a button such as "Place gate" followed by a click on the place `name`; None while no
+    place has been clicked.
+    """
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None
     return (m.PLACE if name == LAY else m.OPEN) + LOCATION_BY_NAME[before.lower()]

@@ -45,7 +45,7 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
 
 @drawn_once(256)
 def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
-    """Draw a gate as a portcullis, lying along its wall."""
+    """Draw a gate as a portcullis turned by `spin` degrees, with the number of gates on it if there are several."""
     title = f"{count(many, 'gate')} on {location_name(location)}"
     bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
     wide, high = (15.0, 6.0) if small else (21.0, 7.5)
@@ -153,8 +153,8 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 
 def _badge(s: Record) -> tuple[str, int]:
-    """Return a pair (text, category): the question's category and rating, or the card drawn for the chest; the
-    category's number is -1 if there is none.
+    """Return (text, category number) for the badge: the open question's category and difficulty, or the card drawn
+    for the chest. The number is -1 if there is no category.
     """
     if s.seat == NOBODY:
         return "", -1

@@ -58,8 +58,8 @@ def _decision(step: Step) -> str:
 
 
 def _plain(s: Record, who: str, action: int) -> str:
-    """Return the sentence for a decision that names no place, team or category. K-16, K-18, K-28, K-33, K-39, K-41,
-    K-51 to K-58
+    """Return the log sentence for a decision that does not name a space, a team or a category, such as stopping.
+    K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58
     """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
@@ -135,7 +135,9 @@ def _first(s: Record, who: str) -> str:
 
 
 def _turned(s: Record, rating: str) -> str:
-    """Return the sentence that says how hard the question is, when the set has none with the rating asked for. K-74"""
+    """Return the sentence that tells the players the question has a different difficulty, because the set has none of
+    the difficulty that they asked for. K-74
+    """
     return (
         f"The set has no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}. This one is {rating}."
     )
@@ -152,7 +154,7 @@ def _drew(s: Record, card: int) -> str:
 
 
 def _rolled(s: Record, face: int) -> str:
-    """Return the sentence for a throw of the coin or die. K-62, K-73"""
+    """Return the log sentence for a throw of the coin or die. K-62, K-73"""
     if s.movement == state.RIGHT_BY_DIE:
         return f"The die shows {face}: {'one space' if face >= s.right_at else 'no move'}."
     if s.movement == state.RIGHT_TO_MOVE:
@@ -188,8 +190,8 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
 
 
 def _asks_now(s: Record, t: Record) -> bool:
-    """Return whether a new question has come up whose rating will not be announced in a sentence of its own. K-16,
-    K-42, K-54
+    """Return whether a new question has just been asked without a difficulty; one with a difficulty gets a sentence
+    of its own. K-16, K-42, K-54
     """
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
 

@@ -93,8 +93,8 @@ def _or_over(s: Record, meant: int | Attempt) -> int | Attempt:
 
 
 def placed(s: Record, verb: str, name: str) -> int | Attempt:
-    """Read a verb and a place as an action: tokens stand on spaces, gates lie on stairs, doors and trap doors. K-03,
-    K-20
+    """Return the action for a verb such as "move" or "place" and the name of a place. Tokens move to spaces; gates
+    are placed on stairs, doors and trap doors. K-03, K-20
     """
     space, location = SPACE_BY_NAME.get(name, -1), LOCATION_BY_NAME.get(name, -1)
     if verb in ("move", "skip"):
@@ -111,8 +111,8 @@ def placed(s: Record, verb: str, name: str) -> int | Attempt:
 
 
 def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
-    """Return the action that moves a token to a space, or an Attempt for a stair or door, where tokens cannot stand.
-    K-03
+    """Return the action that moves a token to a space; or, for a stair or door, an Attempt that says that tokens
+    cannot stand there. K-03
     """
     if space < 0 <= location and not is_wall_place(location):
         space = SLOTS_A_SIDE * (location - TRAP) + T
@@ -124,7 +124,9 @@ def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
 
 
 def _through(s: Record, location: int, name: str) -> Attempt:
-    """Return the Attempt of somebody who wants to pass through a gate, perhaps because it was their own. K-03, K-23"""
+    """Return the Attempt for a player who tries to pass through a gate, for instance because that player's own team
+    placed it. K-03, K-23
+    """
     if location < 0 or not is_wall_place(location):
         return Attempt.because(NO_SUCH_PLACE, name=name[:20])
     if s.shut[location]:

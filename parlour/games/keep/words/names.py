@@ -83,7 +83,9 @@ def location_name(location: int) -> str:
 
 
 def target(location: int) -> str:
-    """Return the id of the element that is clicked for a place for gates; for a trap door it is the space. K-44"""
+    """Return the id of the picture element that a player clicks for a gate's place: the stair or door itself, or the
+    space of a trap door. K-44
+    """
     return TRAPS[location - TRAP] if location >= TRAP else LOCATION_NAMES[location]
 
 
@@ -98,5 +100,7 @@ def price(location: int) -> str:
 
 
 def is_wall_place(location: int) -> bool:
-    """Return whether a place for gates is a stair or a door, through which tokens pass. K-03"""
+    """Return whether a gate's place is a stair or a door, which a token passes through, and not a trap door, which it
+    stands on. K-03
+    """
     return LOWER <= location < DOOR + 6

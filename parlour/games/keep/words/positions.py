@@ -17,7 +17,7 @@ from .reasons import REASONS
 
 
 def _shut(s: Record) -> Iterator[str]:
-    """Return the places that have gates, each with the number of its gates."""
+    """Yield, for each place that has gates, its name and the number of gates, as in "L0:2"."""
     return (f"{name}:{many}" for name, many in zip(LOCATION_NAMES, s.shut, strict=True) if many)
 
 

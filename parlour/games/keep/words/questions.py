@@ -15,11 +15,11 @@ RACE_SECONDS = 30.0  # after this the race ends without a right answer; the limi
 
 
 def ask(s: Record) -> Ask | None:
-    """Return the open question, who may answer it now, and its possible outcomes. A question keeps its number while it
-    is open.
+    """Return the question that the quizmaster must ask now, who may answer it, and which outcome follows from each
+    answer; None if there is none.
 
-    A question stays open while its team considers another guess, and while it goes round the other teams.
-    K-17, K-33, K-35, K-39, K-42, K-54
+    The question keeps its number while a team considers another guess, and while it goes round the other teams. K-17,
+    K-33, K-35, K-39, K-42, K-54
     """
     phase = int(s.phase)
     if phase == state.RACE:
@@ -46,7 +46,7 @@ def _drawn(rating: int) -> int:
 
 
 def _may_turn(s: Record) -> bool:
-    """Return whether the question may still turn out to have a different rating from the one asked for. K-74"""
+    """Return whether the question may still be replaced by one of another difficulty than the one asked for. K-74"""
     return bool(s.difficulty == state.CHOSEN_RATING and s.pressed < 0 and s.guessed == 0 and s.offered < 0)
 
 

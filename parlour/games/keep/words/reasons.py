@@ -69,7 +69,7 @@ def _who(s: Record) -> dict[str, str]:
 
 
 def waits_for(s: Record) -> Refusal:
-    """Return a sentence that says what the game waits for and from whom, with its clause."""
+    """Return a refusal that says what the game is waiting for and from whom."""
     clause, text = WAITS[int(s.phase)]
     if s.phase == state.RACE and s.chest_question == state.SOLO:
         text = "The game waits for {mover}'s answer to the chest question."
@@ -83,7 +83,7 @@ def waits_for(s: Record) -> Refusal:
 
 
 def _yours(s: Record, action: int) -> Refusal:
-    """Tell the team that acts what it must do first. K-14"""
+    """Return a refusal that tells the acting team what it has to do first. K-14"""
     waits = waits_for(s)
     if s.phase == state.STEP and action == moves.DONE:
         return Refusal(waits.clause, "You have finished with gates. Now move your token.")
@@ -91,7 +91,9 @@ def _yours(s: Record, action: int) -> Refusal:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Say whose turn, question, card or gate it is. K-13, K-21, K-34, K-39, K-53"""
+    """Return a sentence that says whose turn, question, card or gate it is, for a player who is not that person.
+    K-13, K-21, K-34, K-39, K-53
+    """
     turn = name_of(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
         return Refusal("K-21", f"You can place and open gates only in your own turn. It is {turn}'s turn.")
@@ -125,7 +127,7 @@ def _have(s: Record, team: int) -> str:
 
 
 def _spender(s: Record) -> int:
-    """Return the team whose keys are meant: the team that acts, else the mover."""
+    """Return the team whose keys a refusal talks about: the acting team or, if none acts, the mover."""
     return int(s.seat) if s.seat >= 0 else int(s.turn)
 
 
@@ -142,7 +144,9 @@ def _location(action: int) -> int:
 
 
 def _not_connected(s: Record, action: int) -> str:
-    """Say which spaces the token's space is connected with. K-04"""
+    """Return a sentence that lists the spaces connected with the token's space, because the chosen one is not among
+    them. K-04
+    """
     at, there = _at(s), _space(action)
     if not 0 <= there < SPACES:
         return "There is no such space."
@@ -163,7 +167,7 @@ def _turns_back(s: Record, action: int) -> str:
 
 
 def _blocked_at(s: Record, action: int) -> int:
-    """Return the place of the gate between the token and a space."""
+    """Return the place of the gate that lies between the token and the chosen space."""
     at, there = _at(s), _space(action)
     return int(BORDER[there if at == KEEP else at])
 
@@ -189,7 +193,7 @@ def _too_far(s: Record, action: int) -> str:
 
 
 def _too_late(s: Record, action: int) -> str | Refusal:
-    """Say that gates are placed only before the token moves. K-21"""
+    """Return a sentence that says gates can be placed only before the token moves. K-21"""
     if s.phase == state.GATES and s.seat >= 0:
         return waits_for(s)
     return "You can place gates only at the start of a turn, before your token moves."
