@@ -117,8 +117,11 @@ def explain(error: Exception, database: str) -> BadStore:
         return error
     if isinstance(error, OSError):
         return BadStore(f"{error.filename} cannot be opened: {error.strerror}.")
-    assert isinstance(error, DBAPIError)
-    said = str(error.orig).rstrip(".").strip().splitlines()[0]
+    if isinstance(error, UnicodeError):  # SQLite's own message repeats a damaged name
+        said = "malformed"
+    else:
+        assert isinstance(error, DBAPIError)
+        said = str(error.orig).rstrip(".").strip().splitlines()[0]
     if "locked" in said:
         return BadStore(f"{name} is locked by another program. Close that program and try again.")
     if "readonly" in said or "read-only" in said:

@@ -21,13 +21,14 @@ from .database import explain, is_unreachable, open_engine
 from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
 from .readiness import Readiness
-from .schema import line, matches, seats
+from .schema import leases, line, matches, seats
 from .settings import TableSettings
 from .statements import (
     NOTE,
     NOTE_END,
     TableUpdate,
     additions,
+    fenced,
     head_row,
     insertions,
     seat_rows,
@@ -120,7 +121,7 @@ class Store:
         self.lock = lock_on(database, self.engine, shared) if is_server else Lock(database, self.engine)
         try:
             connection = schema.open_tables(self.lock.open, is_server)
-        except (DBAPIError, OSError, BadStore) as error:
+        except (DBAPIError, OSError, BadStore, UnicodeError) as error:
             self._release()
             raise explain(error, database) from None
         self.writer = Writer(self.lock.connect, self.lock.keep(connection))
@@ -162,9 +163,10 @@ class Store:
             known = {"touched": stored.touched, "ended": stored.ended if is_last else stored.touched}
             self.writer.write(additions(stored.id, entries, NOTE_END, **known)).result()
 
-    def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
-        """Add entries to a line; `over` says whether they end the match."""
-        return self.writer.write(self._additions(id, entries, over))
+    def add(self, id: str, entries: Sequence[Entry], over: bool, fence: int | None = None) -> Future[None]:
+        """Add entries to a line; `over` says whether they end the match, `fence` as in `change`."""
+        holding = [fenced(id, fence)] if fence is not None else []
+        return self.writer.write([*holding, *self._additions(id, entries, over)])
 
     def _additions(self, id: str, entries: Sequence[Entry], over: bool) -> list[Statement]:
         now = time.time()
@@ -173,19 +175,26 @@ class Store:
         return additions(id, entries, NOTE, touched=now)
 
     def change(
-        self, stored: StoredMatch, entries: Sequence[Entry], over: bool, update: TableUpdate
+        self,
+        stored: StoredMatch,
+        entries: Sequence[Entry],
+        over: bool,
+        update: TableUpdate,
+        fence: int | None = None,
     ) -> Future[None]:
         """Add entries to a line and update the table, in one transaction. The future raises an error for which
-        `is_conflict` is true if the match on disk is newer than `stored`."""
+        `is_conflict` is true if the match on disk is newer than `stored`, and LeaseLost if somebody has acquired the
+        lease of the table since it had this `fence`."""
         if update.is_empty:
-            return self.add(stored.id, entries, over)
+            return self.add(stored.id, entries, over, fence)
         columns = updated_columns(stored, update)
         head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
         if update.seats or update.salts is not None:
             columns["touched"] = time.time()
         adding = self._additions(stored.id, entries, over) if entries else []
         changing = updates(stored, stored.entry_count + len(entries), columns, update.seats)
-        written = self.writer.write([*adding, *changing])
+        holding = [fenced(stored.id, fence)] if fence is not None else []
+        written = self.writer.write([*holding, *adding, *changing])
 
         def note(done: Future[None]) -> None:
             if not done.cancelled() and done.exception() is None:
@@ -207,7 +216,12 @@ class Store:
         return self._delete(ids)
 
     def _delete(self, ids: Collection[str]) -> Future[None]:
-        tables = ((line, line.c.match), (seats, seats.c.match), (matches, matches.c.id))
+        tables = (
+            (line, line.c.match),
+            (seats, seats.c.match),
+            (leases, leases.c.match),
+            (matches, matches.c.id),
+        )
         return self.writer.write(
             [Statement(delete(table).where(column == id)) for id in ids for table, column in tables]
         )

@@ -5,7 +5,7 @@ rows of a match and `take` its undos, so that (match, take, ply) is unique: no p
 every row to all before it. A match has in `rows` and `seal` the number of its rows and the seal of the last one,
 written in the same transaction. So a damaged row shows, and so does a missing end. `head` is a digest of the match's
 own row, `seated` of who has its seats now. A class is one row: `room` is all that is stored of it, and `seal` its
-digest.
+digest. A lease is one row, once a server has driven the table of a match: `fence` counts how often it was acquired.
 """
 
 from __future__ import annotations
@@ -105,6 +105,15 @@ classes = Table(
     Column("room", JSON, nullable=False),
 )
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("holder", String(80), nullable=False),
+    Column("fence", Integer, nullable=False),
+    Column("expires", Float, nullable=False),  # seconds since 1970 by the clock of the database
+)
+
 by_end = Index("matches_by_end", matches.c.ended, matches.c.created)
 by_touch = Index("matches_by_touch", matches.c.touched)
 
@@ -178,6 +187,11 @@ def keep_classes(connection: Connection) -> None:
     classes.create(connection, checkfirst=True)
 
 
+def lease_tables(connection: Connection) -> None:
+    """6: leases, for servers that work together."""
+    leases.create(connection, checkfirst=True)
+
+
 def head_of(row: Mapping[str, Any]) -> str:
     """Return the digest of a match's own row."""
     return digest([row[name] for name in BEGUN_WITH])
@@ -194,6 +208,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     count_and_seal,
     seal_seats,
     keep_classes,
+    lease_tables,
 )
 
 

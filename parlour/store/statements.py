@@ -10,9 +10,9 @@ from sqlalchemy import Update, bindparam
 
 from . import schema
 from .entries import Entry, Seat, StoredMatch, to_row
-from .schema import line, matches, seats
+from .schema import leases, line, matches, seats
 from .settings import TableSettings
-from .writer import Statement
+from .writer import LeaseLost, Statement
 
 # The statements of every move, built once.
 ADD = line.insert()
@@ -20,6 +20,8 @@ _HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"
 _KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
 NOTE = matches.update().where(_HERE).values(_KNOWN)
 NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
+_HELD = (leases.c.match == bindparam("of")) & (leases.c.fence == bindparam("held"))
+KEEP_LEASE = leases.update().where(_HELD).values(holder=leases.c.holder)
 
 
 @dataclass(slots=True)
@@ -129,4 +131,10 @@ def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | 
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     after = {"of": id, "after": entries[0].number}
     noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}
-    return [Statement(ADD, rows, joins=True), Statement(note, [noted], touches=1, joins=True)]
+    return [Statement(ADD, rows, joins="match"), Statement(note, [noted], touches=1, joins="of")]
+
+
+def fenced(id: str, fence: int) -> Statement:
+    """Return the statement that lets a transaction pass only if nobody has acquired the lease of a match since it got
+    this fence. It locks the lease, so that nobody acquires it before the transaction ends."""
+    return Statement(KEEP_LEASE, [{"of": id, "held": fence}], touches=1, joins="of", error=LeaseLost)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable
@@ -30,20 +31,27 @@ NOT_WRITTEN = "The server could not save that, so nothing was changed. Try again
 CLOSED = "The store is closed, so nothing was changed."
 
 
+class OutOfOrder(Exception):
+    """A row that a job builds on was changed or deleted meanwhile."""
+
+
+class LeaseLost(Exception):
+    """A job carries a fence, and another server has acquired the lease since."""
+
+
 class Statement(NamedTuple):
     """A statement, the rows to execute it for, and the number of rows that it must touch, if that matters.
 
-    `joins`: the same statement in neighbouring jobs may be executed once, with the rows of all of them.
+    `joins`: the same statement in neighbouring jobs may be executed once, with the rows of all of them. They are sorted
+    by this column, so that two connections which lock the same rows lock them in the same order.
+    `error`: what is raised if it touches another number of rows.
     """
 
     what: Executable
     rows: Sequence[Mapping[str, Any]] | None = None
     touches: int | None = None
-    joins: bool = False
-
-
-class OutOfOrder(Exception):
-    """A row that a job builds on was changed or deleted meanwhile."""
+    joins: str = ""
+    error: type[Exception] = OutOfOrder
 
 
 @dataclass(eq=False)
@@ -225,14 +233,13 @@ def joined(batch: list[Job]) -> Iterator[Statement]:
                 same.setdefault(statement.what, []).append(statement)
         for what, some in same.items():
             counted = [one.touches for one in some if one.touches is not None]
-            yield Statement(
-                what, [row for one in some for row in one.rows or ()], sum(counted) if counted else None
-            )
+            rows = sorted((row for one in some for row in one.rows or ()), key=itemgetter(some[0].joins))
+            yield Statement(what, rows, sum(counted) if counted else None, error=some[0].error)
 
 
 def execute(connection: Connection, statement: Statement) -> None:
-    """Execute a statement. Raises OutOfOrder if it does not touch as many rows as it should."""
-    what, rows, touches, _ = statement
+    """Execute a statement. Raises its error if it does not touch as many rows as it should."""
+    what, rows, touches, _, error = statement
     result = connection.execute(what, rows) if rows is not None else connection.execute(what)
     if touches is not None and result.rowcount != touches:
-        raise OutOfOrder("a row that this builds on has changed")
+        raise error("a row that this builds on has changed")

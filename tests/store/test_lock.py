@@ -33,15 +33,6 @@ time.sleep(60)
 """
 
 
-@pytest.fixture(params=["file", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "file":
-        return str(tmp_path / "a.db")
-    url: str = request.getfixturevalue("postgres_url")
-    return url
-
-
 @contextmanager
 def serving(database: str) -> Iterator[Store]:
     """A store as a server has it."""

@@ -1,0 +1,99 @@
+"""Leases: which of several servers drives a table's timers, bots and questions.
+
+A table has one lease. The server that holds it renews it before it expires. Every acquisition gets a fence, a number
+that only grows. A change that timers, bots or the quizmaster make carries the fence of its server, and the transaction
+that writes the change checks it (`fenced`). So a server that slept past its lease changes nothing. The database decides
+each request in one statement. On PostgreSQL it decides by its own clock, whatever the clocks of the servers say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Double, Table, Update, or_, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from parlour.core.errors import UnknownMatch
+
+from .matches import Store
+from .schema import leases
+
+INSERTS: Mapping[str, Callable[[Table], Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+AT_ONCE = 1000  # leases in one statement: a statement has a limited number of values
+
+
+class Now(FunctionElement[float]):
+    """The time by the database's clock, in seconds since 1970."""
+
+    type = Double()
+    inherit_cache = True
+
+
+@compiles(Now, "postgresql")
+def postgresql_now(element: Now, compiler: Any, **options: Any) -> str:
+    """Return the time now, and not when the transaction began."""
+    return "EXTRACT(EPOCH FROM clock_timestamp())::double precision"
+
+
+@compiles(Now, "sqlite")
+def sqlite_now(element: Now, compiler: Any, **options: Any) -> str:
+    """Return the time now, to a millisecond."""
+    return "((julianday('now') - 2440587.5) * 86400.0)"
+
+
+def acquire(store: Store, match: str, holder: str, seconds: float) -> int | None:
+    """Acquire the lease of a match; return its new fence, or None while another holder has it. Who holds the lease
+    already gets a new fence. Raises UnknownMatch if there is no such match."""
+    insert = INSERTS[store.engine.dialect.name](leases)
+    until = Now() + seconds
+    taken = insert.values(match=match, holder=holder, fence=1, expires=until).on_conflict_do_update(
+        index_elements=[leases.c.match],
+        set_={"holder": holder, "fence": leases.c.fence + 1, "expires": until},
+        where=or_(leases.c.expires <= Now(), leases.c.holder == holder),
+    )
+    try:
+        with store.engine.begin() as connection:
+            return connection.execute(taken.returning(leases.c.fence)).scalar()
+    except IntegrityError:
+        raise UnknownMatch(f"There is no match {match[:40]!r} here.") from None
+
+
+def renew(store: Store, fences: Mapping[str, int], seconds: float) -> set[str]:
+    """Renew the leases of some matches, given their fences; return the matches whose lease is still held. A lease that
+    has expired is renewed if nobody has acquired it since."""
+    return change(store, fences, leases.update().values(expires=Now() + seconds))
+
+
+def release(store: Store, fences: Mapping[str, int]) -> set[str]:
+    """Release the leases of some matches, given their fences; return the matches whose lease was still held."""
+    return change(store, fences, leases.update().values(holder="", expires=0.0))
+
+
+def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[str]:
+    """Update the leases that still have these fences; return their matches."""
+    changed = set[str]()
+    with store.engine.begin() as connection:
+        for some in in_parts(fences):
+            held = tuple_(leases.c.match, leases.c.fence).in_(some)
+            changed.update(connection.execute(statement.where(held).returning(leases.c.match)).scalars())
+    return changed
+
+
+def in_parts(fences: Mapping[str, int]) -> Iterator[list[tuple[str, int]]]:
+    """Yield matches and their fences in lists of a bounded length. They are sorted, so that two servers that update the
+    same rows never wait for each other."""
+    pairs = iter(sorted(fences.items()))
+    while some := list(islice(pairs, AT_ONCE)):
+        yield some
+
+
+def holder_of(store: Store, match: str) -> str | None:
+    """Return who holds the lease of a match; None if nobody does."""
+    known = select(leases.c.holder).where(leases.c.match == match, leases.c.expires > Now())
+    with store.engine.connect() as connection:
+        return connection.execute(known).scalar()
