@@ -1,5 +1,5 @@
-"""Siege: how good a position looks. Worth, money and walls; what the guns of this turn can expect to hit; and what the
-guns of the others could hit in theirs, after they have moved.
+"""Siege: how good a position looks for a seat. It counts the value of pieces, money and walls; what the seat's guns
+can expect to hit in this turn; and what the enemies' guns could hit in their turns, after they have moved.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ FROM_THE_SEA = _from_the_sea()
 
 @rule
 def _bearing(s):
-    """Return how likely a shot in one direction is fired at all. S-97"""
+    """Return the chance that a shot is fired in one given direction: 1 if pieces fire all round, 1/4 if a throw
+    chooses a line, 1/8 if it chooses a direction. S-97
+    """
     return 1.0 if s.aim == ALL_ROUND else 1.0 / 4.0 if s.aim == IN_LINE else 1.0 / 8.0
 
 
@@ -99,7 +101,9 @@ def _is_any_aboard(s):
 
 @rule
 def _value_of(s, seat, slot):
-    """Return what a seat loses with a piece on the board, its cargo included. S-54, S-65, S-66"""
+    """Return the value that a seat loses if the piece with number `slot` is destroyed; for a ship this includes its
+    cargo. S-54, S-65, S-66
+    """
     if slot == FIRST_SLOT[KING]:
         return CROWN
     value = float(WORTH[kind_of(slot)])
@@ -112,7 +116,9 @@ def _value_of(s, seat, slot):
 
 @rule
 def _against_small_arms(s, seat, slot, value):
-    """Return what soldiers and cavalry destroy of a value: no ship, and with an option no king. S-55, S-57"""
+    """Return how much of `value` soldiers and cavalry can destroy: they cannot destroy a ship, and by option not a
+    king either. S-55, S-57
+    """
     if slot == FIRST_SLOT[KING] and s.small_arms_king == NO:
         return 0.0
     return value - float(WORTH[SHIP]) if slot < FIRST_SLOT[CANNON] else value
@@ -120,7 +126,9 @@ def _against_small_arms(s, seat, slot, value):
 
 @rule
 def _line(across, down):
-    """Return the direction of a straight line so far across and down; -1 if it is none. S-01"""
+    """Return the number of the direction (0 to 7) that leads `across` columns and `down` rows away; -1 if these do
+    not lie on a straight line. S-01
+    """
     if across != 0 and down != 0 and across != down and across != -down:
         return -1
     if across == 0:
@@ -134,7 +142,9 @@ def _line(across, down):
 
 @rule
 def _aim_at(s, step, cell):
-    """Return how likely the arm of a step hits an enemy piece on a square. S-44 to S-58, S-97"""
+    """Return the chance that the pieces which fire in this step hit the enemy piece on square `cell`. S-44 to S-58,
+    S-97
+    """
     x, y, numbers, pairs = column_of(s, cell), row_of(s, cell), 0, 0
     for slot in range(first_shooter(step), after_shooters(step)):
         place = place_of(s, s.cur, slot)
@@ -161,7 +171,7 @@ def _aim_at(s, step, cell):
 
 @rule
 def _aim_at_walls(s, step):
-    """Return how many blocks the arm of a step can expect to shoot away. S-48 to S-50, S-54"""
+    """Return how many wall blocks the pieces which fire in this step can expect to destroy. S-48 to S-50, S-54"""
     total = 0
     for slot in range(first_shooter(step), after_shooters(step)):
         cell = place_of(s, s.cur, slot)
@@ -184,7 +194,9 @@ def _aim_at_walls(s, step):
 
 @rule
 def _threat(s):
-    """Return the value that the pieces which may still fire in this turn can expect to destroy. S-43, S-45"""
+    """Return the value of enemy pieces that the seat whose turn it is can expect to destroy with the fire that is
+    still to come in this turn. S-43, S-45
+    """
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
         if step < s.step:
@@ -207,7 +219,7 @@ def _threat(s):
 
 @rule
 def _open_lines(s, cell):
-    """Return on how many of the eight lines from a square no block stands within six squares. S-48"""
+    """Return in how many of the eight directions no wall block stands within six squares of `cell`. S-48"""
     lines = 0
     for way in range(8):
         x, y, free = column_of(s, cell), row_of(s, cell), 0
@@ -227,7 +239,9 @@ def _open_lines(s, cell):
 
 @rule
 def _exposure(s, seat, slot, cell):
-    """Return how easily a piece is hit where it stands, from 0 to 1. S-48, S-56"""
+    """Return how easily enemies can hit a piece that stands on `cell`, from 0 (sheltered) to 1 (open on all sides).
+    S-48, S-56
+    """
     fort = fort_at(s, cell)
     if fort < 0 or s.owner[fort] != seat:
         return 1.0
@@ -241,8 +255,8 @@ def _exposure(s, seat, slot, cell):
 
 @rule
 def _guns_on(s, seat, cell):
-    """Return how many numbers of the die the others could cover on a square once they have moved: with ships and
-    cannons, and with small arms. S-23, S-46, S-52
+    """Estimate for how many numbers of the die enemies could hit square `cell` once they have moved. Return a pair:
+    with ships and cannons, and with soldiers and cavalry. S-23, S-46, S-52
     """
     x, y, guns, small = column_of(s, cell), row_of(s, cell), 0.0, 0.0
     from_the_sea = FROM_THE_SEA[s.map, cell] == 1
@@ -267,8 +281,8 @@ def _guns_on(s, seat, cell):
 
 @rule
 def _danger(s, seat):
-    """Return what the others can expect to hit of a seat's pieces in a turn of theirs: the dearest, and a part of the
-    rest, since one die fires a whole arm. S-44, S-54 to S-57
+    """Return the value that the enemies can expect to destroy in their next turns. The most valuable piece in danger
+    counts in full, the others in part, because one throw of the die fires all pieces of a kind. S-44, S-54 to S-57
     """
     total, worst = 0.0, 0.0
     for slot in range(SLOTS):
@@ -296,7 +310,7 @@ def _king_square(s, seat):
 
 @rule
 def _approach(s, seat):
-    """Return how near a seat's land pieces are to the nearest enemy king, and its ships. S-65"""
+    """Return how close a seat's army and ships are to the nearest enemy king; closer is higher. S-65"""
     total = 0
     for other in range(seats_of(s)):
         if other == seat or s.alive[other] == 0:
@@ -315,7 +329,9 @@ def _approach(s, seat):
 
 @rule
 def _guarded(s, seat, king):
-    """Return how many own pieces stand within two squares of a king, up to GUARDS. S-25"""
+    """Return how many of a seat's own pieces stand within two squares of its king; at most GUARDS are
+    counted. S-25
+    """
     x, y, guards = column_of(s, king), row_of(s, king), 0
     for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
         place = place_of(s, seat, slot)
@@ -326,7 +342,9 @@ def _guarded(s, seat, king):
 
 @rule
 def _standing(s, seat):
-    """Return the value of all that a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
+    """Return the value of everything that a seat has: pieces, money and walls, with a bonus for a sheltered king and
+    an advancing army. S-73, S-92
+    """
     if s.alive[seat] == 0:
         return -CROWN
     total = PURSE * int(s.money[seat]) / 100.0

@@ -1,7 +1,8 @@
-"""Siege: the two maps, their forts and ports, and the numbers of the pieces. (S-01 to S-06)
+"""Siege: the two maps, their forts and ports, and how pieces are numbered. (S-01 to S-06)
 
-A square is a cell number, y * width + x. A set of squares is stored as one 64-bit mask for each row, in which bit x
-stands for column x. The first index of every table is the map: MAIN for two to four seats, QUICK for two.
+A square is stored as one number, y * width + x. A set of squares is stored as one 64-bit mask for each row, in which
+bit x stands for column x. A piece has a slot: its number among the pieces that its seat may have, ordered by kind.
+The first index of every table is the map: MAIN for two to four seats, QUICK for two.
 """
 
 from __future__ import annotations
@@ -137,8 +138,8 @@ PLAIN_ROW, WALL_ROW, INSIDE_ROW = _rows("."), _rows("W"), _rows("o")
 
 
 def _forts() -> tuple[np.ndarray, ...]:
-    """Return four tables of the forts: the rectangle (x0, y0, x1, y1), the fort's squares and its ports as bit masks of
-    rows, and a list of its port squares.
+    """Return four tables about the forts: the rectangle of each (x0, y0, x1, y1); its squares, and its ports, each as
+    bit masks of rows; and a list of its port squares.
     """
     rect = np.zeros((2, FORTS, 4), np.int8)
     squares = np.zeros((2, FORTS, ROWS), np.int64)
@@ -171,7 +172,9 @@ ROADS = 2  # ships that find no free port start within this many squares of one.
 
 
 def _standard() -> np.ndarray:
-    """Return, for each fort, the cell where standard deployment puts the piece of each slot. S-12, S-13, S-14, S-96"""
+    """Return, for each fort, the square on which standard deployment (the ready-made set-up) puts the piece of each
+    slot. S-12, S-13, S-14, S-96
+    """
     cells = np.full((2, FORTS, SLOTS), NONE, np.int16)
     for number, m in enumerate(WRITTEN):
         for f, fort in enumerate(m.forts):

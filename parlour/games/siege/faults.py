@@ -52,8 +52,8 @@ def refuse_bounds(s: Record) -> None:
 
 
 def refuse_loose_ends(s: Record) -> None:
-    """Raise BadPosition where the record breaks what the rules assume without testing: seats and forts exist, cargo has
-    a ship, and a piece is in hand where the phase needs one.
+    """Raise BadPosition where the record contradicts something that the rules take for granted: seats and forts
+    exist, cargo has a ship, and a piece is in hand where the phase needs one.
     """
     seats, forts = int(s.seats), len(WRITTEN[s.map].forts)
     if max(s.cur, s.first, s.buyer, s.owner.max()) >= seats or max(s.fort, s.home.max()) >= forts:

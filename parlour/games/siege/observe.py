@@ -32,7 +32,7 @@ def guess(s, seat, luck):
 
 @rule
 def _side(owner, seat):
-    """Return 1 if `owner` is `seat`, -1 if it is another seat, 0 if it is nobody. S-07"""
+    """Return 1 if `owner` is the seat `seat`, -1 if it is another seat, 0 if it is nobody. S-07"""
     return 0.0 if owner < 0 else 1.0 if owner == seat else -1.0
 
 
@@ -71,8 +71,8 @@ def _observe_walls(s, seat, out):
 
 @rule
 def _observe_seats(s, seat, out, n):
-    """Write to `out`, from index `n`, features of each seat, `seat` first: whether it acts, whether it lives, money,
-    forts, pieces; return the next free index. S-15, S-76
+    """Write to `out`, from index `n`, numbers that describe each seat, `seat` first: whether it acts, whether it is
+    alive, its money, forts and pieces; return the next free index. S-15, S-76
     """
     for i in range(SEATS):
         whose = seat + i if seat + i < s.seats else seat + i - seats_of(s)

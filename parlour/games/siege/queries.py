@@ -69,7 +69,9 @@ def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
 
 
 def controlled(s: Record) -> list[int]:
-    """Return the squares controlled by enemies of the seat whose turn it is, as one bit mask for each row."""
+    """Return the squares that the seat whose turn it is cannot enter on land because an enemy land piece stands next to
+    them, as one bit mask for each row.
+    """
     out = np.empty_like(WORDS)
     _controlled(s, out)
     return out.tolist()  # type: ignore[no-any-return]
@@ -87,7 +89,7 @@ def ways(s: Record) -> dict[int, int]:
 
 
 def worths(s: Record) -> list[int]:
-    """Return what every seat's pieces and blocks are worth, in guineas."""
+    """Return, for each seat, the value in guineas of its pieces and of the blocks of its forts."""
     return _sums(s)[: int(s.seats)]
 
 

@@ -51,8 +51,8 @@ def has_place(s, kind):
 
 @rule
 def is_besieged(s):
-    """Return whether enemies stand in a fort of the seat, so that it may not put blocks in the gaps of that
-    fort. S-84
+    """Return whether enemies stand inside a fort of the seat; while they do, the seat may not repair the walls of
+    that fort. S-84
     """
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and has_intruder(s, fort):
@@ -100,8 +100,8 @@ def can_buy(s):
 
 @rule
 def list_goods(s, out, n):
-    """Append to `out`, after its first `n` entries, the actions that buy something; return the new number of entries.
-    S-73
+    """Append to `out`, after its first `n` entries, the actions that buy a piece which the seat can pay for and
+    place; return the new number of entries. S-73
     """
     for i in range(5):
         kind = BLOCK if i == 4 else i
@@ -113,7 +113,7 @@ def list_goods(s, out, n):
 
 @rule
 def order(s, kind):
-    """Order a piece; the seat chooses its square next. S-79"""
+    """Begin to buy a piece of this kind; the seat chooses its square next. S-79"""
     s.kind = kind
     s.phase = BUY_CELL
 

@@ -27,8 +27,8 @@ BOUNTY = 2000  # for a king. S-65
 
 @rule
 def lose_cargo(s, seat, ship, spare_king):
-    """Remove the cannons, soldiers and cavalry aboard a ship; return 1 if a king is aboard and not spared
-    (`spare_king`), else 0. S-54, S-57, S-66, S-67
+    """Remove the cannons, soldiers and cavalry aboard a ship. Return 1 if a king was lost with them, else 0; with
+    `spare_king`, a king aboard survives. S-54, S-57, S-66, S-67
     """
     king = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -42,8 +42,8 @@ def lose_cargo(s, seat, ship, spare_king):
 
 @rule
 def capture(s, seat, ship):
-    """Give a ship and its cargo to the seat that fired, or their price where that seat has its quota; return 1 if the
-    ship's own king was aboard. S-62, S-63, S-64, S-66
+    """Give a captured ship and its cargo to the seat that fired; for pieces beyond the number that it may have, it
+    gets their price instead. Return 1 if the former owner's king was aboard, else 0. S-62, S-63, S-64, S-66
     """
     firer, cell, king = s.cur, place_of(s, seat, ship), 0
     taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)
@@ -73,7 +73,9 @@ def capture(s, seat, ship):
 
 @rule
 def strike(s, cell):
-    """Carry out one hit on a square; return 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
+    """Apply one hit on square `cell`: destroy or capture what stands there. Return 1 if a seat lost its king by it,
+    else 0. S-54 to S-57, S-59, S-62, S-66
+    """
     seat, slot = seat_on(s, cell), slot_on(s, cell)
     if slot == FIRST_SLOT[KING]:
         return 1
@@ -93,8 +95,8 @@ def strike(s, cell):
 
 @rule
 def surrender(s, seat, firer):
-    """Remove a seat from the game: its pieces leave the board, its blocks stay, and its money goes to the seat `firer`,
-    or to the Bank if nobody fired. S-65, S-67, S-68
+    """Remove a seat from the game because its king is lost: its pieces leave the board, its wall blocks stay, and its
+    money goes to the seat `firer`, or to the Bank if nobody fired. S-65, S-67, S-68
     """
     for slot in range(SLOTS):
         if s.pos[seat, slot] != NONE:
@@ -109,8 +111,8 @@ def surrender(s, seat, firer):
 
 @rule
 def resolve(s):
-    """Carry out all hits of a throw: first blocks fall, then pieces are lost, then kings, then forts change owners.
-    S-58, S-59, S-65, S-68, S-97
+    """Apply all hits of one throw, in this order: blocks fall, pieces are lost, seats without a king surrender, forts
+    change owners. S-58, S-59, S-65, S-68, S-97
     """
     mark_hits(s, s.step, int(s.die), ways_of(s, int(s.bearing)), s.hit)
     if s.step != VOLLEY:
@@ -134,8 +136,8 @@ def resolve(s):
 
 @rule
 def lose_piece(s, slot):
-    """Remove a piece because of a card, and with a ship everything aboard; a seat that loses its king surrenders to the
-    Bank. S-67
+    """Remove a piece because of a card; if it is a ship, remove everything aboard too. A seat that loses its king
+    this way leaves the game, and its money goes to the Bank. S-67
     """
     king = 1 if slot == FIRST_SLOT[KING] else 0
     if slot < FIRST_SLOT[CANNON]:

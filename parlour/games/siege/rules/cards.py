@@ -83,13 +83,15 @@ def count_side(s, fort, side):
 
 @rule
 def qualifies(s, fort):
-    """Return whether a card that strikes a wall can strike this fort. S-70"""
+    """Return whether the current card, which destroys part of a wall, can be applied to this fort. S-70"""
     return s.owner[fort] == s.cur and count_side(s, fort, what(s)) > 0
 
 
 @rule
 def only_fort(s):
-    """Return the only fort of the seat that a card about a wall can strike; NONE if there are none or several. S-70"""
+    """Return the fort to which the current card about walls must be applied if the seat has only one such fort; NONE
+    if it has several or none. S-70
+    """
     found, n = NONE, 0
     for fort in range(FORT_COUNT[s.map]):
         if qualifies(s, fort):
@@ -108,7 +110,9 @@ def drop_block(s, cell):
 
 @rule
 def drop_side(s, fort):
-    """Remove one whole wall of a fort, the one that the card names, with every piece on it. S-56, S-67"""
+    """Remove one whole wall of a fort (north, east, south or west, as the card says) with every piece on it. S-56,
+    S-67
+    """
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         row = side_blocks(s, fort, what(s), y)
         for x in range(edge_of(s, fort, 0), edge_of(s, fort, 2) + 1):
@@ -118,7 +122,7 @@ def drop_side(s, fort):
 
 @rule
 def strike_fort(s, fort):
-    """Let a card that strikes a wall strike this fort: a whole wall falls, or the seat picks some of its blocks to
+    """Apply a card that destroys walls to this fort: remove a whole wall, or let the seat pick which of its blocks
     fall. S-70
     """
     s.fort = fort
@@ -148,8 +152,8 @@ def count_losses(s):
 
 @rule
 def begin_deed(s):
-    """Carry out the part of the card's effect that needs no choice, and note how many choices the seat has to make.
-    S-70, S-78, S-87
+    """Carry out those parts of the card's current effect that need no choice, and count the choices that the seat has
+    to make for the rest. S-70, S-78, S-87
     """
     do, much = deed(s), how_much(s)
     s.left, s.fort = 0, NONE
@@ -187,13 +191,15 @@ def fort_must_be_chosen(s):
 
 @rule
 def award_row(s, y):
-    """Return a bit mask of the squares in row `y` where an awarded piece may be put. S-25, S-78"""
+    """Return a bit mask of the squares in row `y` where a piece that a card gives to the seat may be put.
+    S-25, S-78
+    """
     return berth_row(s, y, False) if what(s) == SHIP else inside_row(s, y, False)
 
 
 @rule
 def has_award_square(s):
-    """Return whether there is room for an awarded piece. S-78"""
+    """Return whether there is a square for a piece that a card gives to the seat. S-78"""
     for y in range(ROWS):
         if award_row(s, y):
             return True
@@ -211,8 +217,8 @@ def has_gap(s):
 
 @rule
 def settle_rest(s):
-    """Pay the seat for awarded pieces and blocks that cannot be placed, and remove pieces if the seat has no choice
-    between them. S-64, S-70, S-78
+    """Finish what needs no choice: pay the seat for given pieces and blocks that have no room, and remove pieces if
+    all that the card can take must go. S-64, S-70, S-78
     """
     do = deed(s)
     if do == GAIN:
@@ -232,8 +238,8 @@ def settle_rest(s):
 
 @rule
 def needs_choice(s):
-    """Set the phase in which the seat makes its next choice for the card and return True; return False if no choice is
-    left. S-70, S-88
+    """If the card still needs a choice from the seat, set the phase for that choice and return True; otherwise return
+    False. S-70, S-88
     """
     settle_rest(s)
     if s.alive[s.cur] == 0:
@@ -250,8 +256,8 @@ def needs_choice(s):
 
 @rule
 def is_card_done(s):
-    """Continue to carry out the card; return True once that is done, False if the seat must first choose something.
-    S-70
+    """Carry out as much of the card as possible. Return True if nothing is left, False if the seat must first choose
+    something. S-70
     """
     while s.op < 2 and s.alive[s.cur]:
         if needs_choice(s):
@@ -340,8 +346,8 @@ def card_fort_refusal(s, action):
 
 @rule
 def lost_on(s, cell):
-    """Return the slot of the piece that the card takes if `cell` is chosen: the piece on that square, or one aboard the
-    ship there. S-70
+    """Return the slot (the number) of the piece that the card takes if the seat chooses `cell`: the piece on that
+    square, or one aboard the ship there. S-70
     """
     if slot_on(s, cell) >= FIRST_SLOT[what(s)] and slot_on(s, cell) < FIRST_SLOT[what(s) + 1]:
         return slot_on(s, cell)

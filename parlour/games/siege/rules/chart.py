@@ -1,7 +1,7 @@
-"""The large tables of the maps, each read in only one place.
+"""Functions that read the large tables of the maps. All rules read the tables through them.
 
-A GPU program gets a copy of a table for every place in the code that reads it, so the rules read the tables through the
-functions below. Adding 0 makes the compiler use 64-bit integers instead of the tables' small types.
+A GPU program gets a copy of a table for every place in the code that reads it, so each table is read in one place
+only. Adding 0 to an entry makes the compiler use 64-bit integers instead of the tables' small types.
 """
 
 from parlour.core.compile import rule
@@ -26,7 +26,9 @@ from ..board import (
 
 @rule
 def kind_of(slot):
-    """Return the kind of the piece in a slot. S-76"""
+    """Return the kind of piece (ship, cannon, soldier, cavalry or king) that has the number `slot` in a seat's list
+    of pieces. S-76
+    """
     return int(KIND_OF[slot]) + 0
 
 
@@ -68,7 +70,7 @@ def sea_row(s, y):
 
 @rule
 def plain_row(s, y):
-    """Return a bit mask of the squares in row `y` that are open land. S-14"""
+    """Return a bit mask of the squares in row `y` that are open land: not in a fort and not on a wall. S-14"""
     return int(PLAIN_ROW[s.map, y])
 
 

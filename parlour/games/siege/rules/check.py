@@ -95,8 +95,9 @@ def count_faults(s):
 
 @rule
 def is_settled(s, fort):
-    """Return whether a fort has the right owner. An owner is alive and has a piece there, or bought the fort and nobody
-    stands in it. A fort has no owner only if no seat or several seats have pieces there. S-80 to S-83, S-86
+    """Return whether a fort has the right owner. The owner must be alive, and must either have a piece there or have
+    bought the fort while it stands empty. A fort has no owner only if no seat, or more than one seat, has pieces
+    there. S-80 to S-83, S-86
     """
     owner = owner_of(s, fort)
     if owner < 0:
@@ -154,7 +155,7 @@ def meeting_faults(s):
 
 @rule
 def is_view_right(s, y):
-    """Return whether the bit masks stored for row `y`, seen by the seat whose turn it is, agree with the board. S-25,
+    """Return whether the stored bit masks for row `y`, which depend on whose turn it is, agree with the board. S-25,
     S-28, S-32
     """
     shut, foes = 0, 0

@@ -24,7 +24,7 @@ def pay(s):
 
 @rule
 def demand(s, sum_):
-    """Pay the seat a sum of money; if the sum is negative, make the seat owe it. S-87"""
+    """Pay a sum to the seat that has drawn a card; if the sum is negative, make the seat pay it or owe it. S-87"""
     if sum_ >= 0:
         s.money[s.cur] += sum_
         return
@@ -59,8 +59,8 @@ def has_goods(s, ship):
 
 @rule
 def is_sellable(s, slot):
-    """Return whether the seat may name the square of this piece to settle a debt: it can sell the piece, or cargo of
-    that ship. S-88
+    """Return whether the seat may sell this piece to settle a debt, or, if it is a ship, sell some of its
+    cargo. S-88
     """
     if place_of(s, s.cur, slot) < 0 or kind_of(slot) == KING:
         return False
@@ -69,7 +69,7 @@ def is_sellable(s, slot):
 
 @rule
 def is_owing(s):
-    """Return whether the seat must still sell something to settle a debt; if it has nothing left to sell, forgive the
+    """Return whether the seat must still sell something to settle a debt. If it has nothing left to sell, cancel the
     debt. S-88
     """
     if s.debt == 0:

@@ -13,7 +13,7 @@ BLOCK_WORTH = 50  # S-92
 
 @rule
 def worth(s, seat):
-    """Return what a seat's pieces and the blocks of its forts are worth. S-92"""
+    """Return the value in guineas of a seat's pieces and of the blocks of its forts. S-92"""
     total = int(s.money[seat]) if s.score_cash else 0
     for kind in range(KING):
         total += int(PRICE[kind]) * int(s.have[seat, kind])
@@ -44,8 +44,8 @@ def end_if_alone(s):
 
 @rule
 def end_by_worth(s):
-    """End the game by comparing what the living seats are worth: the seat with the most wins by advantage, and equals
-    share the win. S-92, S-93
+    """End the game by comparing the values of the living seats: the highest wins; seats with equal values share the
+    win. S-92, S-93
     """
     best, winners = -1, 0
     for seat in range(seats_of(s)):

@@ -1,4 +1,6 @@
-"""Fire: one throw of the die for all pieces that fire in a step, each in eight straight directions at once."""
+"""Firing: each kind of piece fires in its own step of the turn. One throw of the die says how far all pieces of that
+kind fire, in up to eight straight directions.
+"""
 
 from parlour.boards.grid import list_row, room_ahead
 from parlour.core.compile import rule
@@ -25,7 +27,7 @@ from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
 
 @rule
 def first_shooter(step):
-    """Return the first slot of the pieces that fire in a step. S-43"""
+    """Return the first slot (number in the list of pieces) of the pieces that fire in a step. S-43"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[SHIP])
     return int(FIRST_SLOT[CANNON]) if step == CANNONADE else int(FIRST_SLOT[SOLDIER])
@@ -33,7 +35,7 @@ def first_shooter(step):
 
 @rule
 def after_shooters(step):
-    """Return the slot after the last of the pieces that fire in a step. S-43, S-60"""
+    """Return the slot that follows the last slot of the pieces that fire in a step. S-43, S-60"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[CANNON])
     return int(FIRST_SLOT[SOLDIER]) if step == CANNONADE else int(FIRST_SLOT[KING])
@@ -41,8 +43,8 @@ def after_shooters(step):
 
 @rule
 def bonus_of(s, slot, cell):
-    """Return what a piece adds to the number on the die: 3 for a cannon or soldier on a block of its own seat, else 0.
-    S-51
+    """Return how many squares a piece fires farther than the die says: 3 for a cannon or soldier on a block of its
+    own seat, else 0. S-51
     """
     kind = kind_of(slot)
     if kind == SHIP or kind == CAVALRY or not has_block(s, cell):
@@ -52,8 +54,8 @@ def bonus_of(s, slot, cell):
 
 @rule
 def counts(s, slot, bonus, die):
-    """Return whether a piece fires at all with this number on the die: soldiers and cavalry do only with 2, 3 and 4.
-    S-52, S-53
+    """Return whether a piece fires when the die shows `die`. Soldiers and cavalry fire only with 2, 3 and 4. S-52,
+    S-53
     """
     if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
         return True
@@ -62,7 +64,9 @@ def counts(s, slot, bonus, die):
 
 @rule
 def is_victim(s, cell):
-    """Return whether fire from soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
+    """Return whether fire from soldiers and cavalry can harm the enemy piece on square `cell`. They cannot harm
+    ships, and by option not kings. S-55, S-57, S-66
+    """
     seat = seat_on(s, cell)
     if seat < 0:
         return False
@@ -93,8 +97,8 @@ def is_stopped(s, fort, x, y, direction):
 
 @rule
 def is_fallen(s, step, x, y, hit):
-    """Return whether the block on square (x, y) is already shot away, given the bit mask of hit squares for each row,
-    `hit`. S-58
+    """Return whether the block on square (x, y) has already been destroyed by this volley; `hit` has a bit mask of
+    the squares hit so far for each row. S-58
     """
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False
@@ -103,8 +107,8 @@ def is_fallen(s, step, x, y, hit):
 
 @rule
 def is_clear(s, step, cell, direction, far, hit):
-    """Return whether no block stops a shot from `cell` before it has gone `far` squares in a direction; `hit` marks
-    blocks already shot away. S-47 to S-50, S-58
+    """Return whether a shot from `cell` can travel `far` squares in a direction without being stopped by a block.
+    Blocks marked in `hit` are already destroyed. S-47 to S-50, S-58
     """
     x, y, fort = column_of(s, cell), row_of(s, cell), fort_at(s, cell)
     for _ in range(far - 1):
@@ -118,8 +122,8 @@ def is_clear(s, step, cell, direction, far, hit):
 
 @rule
 def strikes(s, step, cell, direction, far, hit):
-    """Return the square on which a shot lands if it harms something there that `hit` does not mark yet; -1 if it does
-    not. S-46 to S-58
+    """Return the square that a shot reaches, if it harms something there that is not yet marked in `hit`; -1 if it
+    harms nothing. S-46 to S-58
     """
     x, y = column_of(s, cell), row_of(s, cell)
     if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
@@ -143,7 +147,9 @@ def target_row(s, step, y):
 
 @rule
 def could_strike(s, step, slot, cell):
-    """Return whether the piece in `slot`, on square `cell`, could harm anything with any number on the die. S-45"""
+    """Return whether the piece with number `slot`, on square `cell`, could harm anything with any number on the die.
+    S-45
+    """
     bonus = bonus_of(s, slot, cell)
     x, y = column_of(s, cell), row_of(s, cell)
     for die in range(1, 7):
@@ -171,7 +177,7 @@ def longest_shot(s, step):
 
 @rule
 def is_near(place, places, far):
-    """Return whether `places`, a bit mask of rows or columns, has one that is at most `far` away from row or column
+    """Return whether the bit mask `places` (of rows or columns) has a bit set that is at most `far` away from index
     `place`. S-46
     """
     return (places << far) >> place & ((2 << (2 * far)) - 1) != 0
@@ -201,16 +207,16 @@ def can_hit(s, step):
 
 @rule
 def bearings(s):
-    """Return how many outcomes the throw for the direction has: 4 if it picks a line, 8 if it picks a direction, 0 if
-    there is no such throw. S-97
+    """Return how many outcomes the second throw has, which decides the direction of fire: 4 if it chooses one of the
+    four lines, 8 if it chooses one direction, 0 if there is no such throw. S-97
     """
     return 0 if s.aim == ALL_ROUND else 4 if s.aim == IN_LINE else 8
 
 
 @rule
 def ways_of(s, bearing):
-    """Return a bit mask of the directions in which pieces fire after the direction throw `bearing`; a line has both its
-    directions. S-46, S-97
+    """Return a bit mask of the directions in which pieces fire after the second throw showed `bearing`. Where the
+    throw chooses a line, that is both directions along it. S-46, S-97
     """
     if s.aim == ALL_ROUND:
         return 255
@@ -219,8 +225,8 @@ def ways_of(s, bearing):
 
 @rule
 def mark_shots(s, step, cell, far, ways, hit):
-    """Mark in `hit` what the piece on `cell` hits `far` squares away in the directions of the bit mask `ways`; return
-    whether a block fell. S-46, S-54 to S-58, S-97
+    """Mark in `hit` what the piece on `cell` hits at a distance of `far` squares in the directions of the bit mask
+    `ways`. Return whether a wall block fell. S-46, S-54 to S-58, S-97
     """
     fell = False
     for direction in range(8):

@@ -23,8 +23,8 @@ def is_enemy(s, seat):
 
 @rule
 def is_barred(s, fort):
-    """Return whether a fort's blocks stop the pieces of the seat whose turn it is, and can be shot away by them. S-28,
-    S-29, S-48
+    """Return whether the blocks of a fort are an obstacle for the seat whose turn it is: its pieces cannot pass them,
+    but can destroy them. S-28, S-29, S-48
     """
     if s.owner[fort] < 0:
         return s.unowned_walls == CLOSED_WALLS
@@ -39,8 +39,8 @@ def is_present(s, fort, seat):
 
 @rule
 def only_one(s, fort, on_land):
-    """Return the only seat that has a piece in a fort or a ship in its port (`on_land`: in the fort only); NONE if
-    there are several or none. S-82
+    """Return the only seat that has a piece in a fort or a ship in its port (with `on_land`: in the fort only); NONE
+    if no seat or more than one has. S-82
     """
     found = NONE
     for seat in range(seats_of(s)):
@@ -62,7 +62,7 @@ def has_garrison(s, fort):
 
 @rule
 def settle_fort(s, fort):
-    """Return the seat that owns a fort, given where the pieces are now. S-80 to S-83, S-86"""
+    """Return the seat that ought to own a fort, given where all pieces stand now. S-80 to S-83, S-86"""
     owner = owner_of(s, fort)
     if owner >= 0 and s.alive[owner] == 1:
         if is_present(s, fort, owner):
@@ -94,9 +94,7 @@ def settle_forts(s):
 
 @rule
 def survey_pieces(s):
-    """Record which squares hold enemies: all pieces that do not belong to the seat whose turn it is. Seats that have
-    surrendered have no pieces. S-07, S-47, S-68
-    """
+    """Update the record's list of squares that hold enemies of the seat whose turn it is. S-07, S-47, S-68"""
     for y in range(ROWS):
         s.foes[y] = s.taken[y]
     for slot in range(SLOTS):
@@ -117,8 +115,8 @@ def controlled_row(s, y):
 
 @rule
 def survey(s):
-    """Work out where the seat whose turn it is may go, given walls, ports and enemy control, and what it may fire at.
-    S-07, S-25, S-28, S-29, S-32
+    """Update everything in the record that depends on whose turn it is: where that seat may go, given walls, ports
+    and enemies, and what it may fire at. S-07, S-25, S-28, S-29, S-32
     """
     survey_pieces(s)
     above, here = 0, controlled_row(s, 0)
@@ -194,8 +192,8 @@ def gap_row(s, y):
 
 @rule
 def inside_row(s, y, whole):
-    """Return a bit mask of the squares in row `y` inside the seat's forts where a piece may be put; only forts with all
-    blocks count if `whole`. S-25, S-75, S-78
+    """Return a bit mask of the squares in row `y`, inside the seat's forts, where a piece may be put; with `whole`,
+    only in forts with all their blocks. S-25, S-75, S-78
     """
     row = 0
     for fort in range(FORT_COUNT[s.map]):
@@ -206,8 +204,8 @@ def inside_row(s, y, whole):
 
 @rule
 def berth_row(s, y, whole):
-    """Return a bit mask of the free port squares in row `y` that belong to the seat's forts; only forts with all blocks
-    count if `whole`. S-75, S-78
+    """Return a bit mask of the free port squares in row `y` that belong to the seat's forts; with `whole`, only to
+    forts with all their blocks. S-75, S-78
     """
     row = 0
     for fort in range(FORT_COUNT[s.map]):

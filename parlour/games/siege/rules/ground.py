@@ -1,5 +1,5 @@
-"""Pieces and squares: where a piece stands, which piece stands on a square, and how pieces are put on the board and
-taken off.
+"""Basic functions about pieces and squares: where a piece stands, which piece stands on a square, and how pieces are
+put on the board and taken off. A slot is the number of a piece in its seat's list of pieces.
 """
 
 from parlour.core.compile import rule
@@ -69,7 +69,7 @@ def seat_on(s, cell):
 
 @rule
 def slot_on(s, cell):
-    """Return the slot of the piece on a square; there must be one. S-08"""
+    """Return the slot (number in its seat's list of pieces) of the piece on a square. There must be a piece. S-08"""
     piece = int(s.occ[cell]) - 1
     return piece - piece // SLOTS * SLOTS
 
@@ -82,21 +82,23 @@ def kind_on(s, cell):
 
 @rule
 def place_of(s, seat, slot):
-    """Return the square that a piece is on; below 0 if it is on none. S-08"""
+    """Return the square on which the piece `slot` of a seat stands; below 0 if it stands on none. S-08"""
     place = int(s.pos[seat, slot])
     return NONE if place >= ABOARD else place
 
 
 @rule
 def ship_of(s, seat, slot):
-    """Return the slot of the ship that a piece is aboard; below 0 if it is aboard none. S-33, S-35"""
+    """Return the slot of the ship that the piece `slot` of a seat is aboard; below 0 if it is aboard none.
+    S-33, S-35
+    """
     place = int(s.pos[seat, slot])
     return place - ABOARD if place >= ABOARD else NONE
 
 
 @rule
 def station(s, cell, seat, slot, by):
-    """Add `by`, 1 or -1, to the count of this seat's pieces in the fort or port that `cell` belongs to. S-80"""
+    """Add `by` (1 or -1) to the number of pieces that a seat has in the fort or port of the square `cell`. S-80"""
     fort = fort_at(s, cell)
     if fort >= 0:
         s.garrison[fort, seat] += by
@@ -107,7 +109,9 @@ def station(s, cell, seat, slot, by):
 
 @rule
 def lift(s, seat, slot):
-    """Take a piece off its square or its ship. S-08, S-34"""
+    """Take a piece off the square where it stands or the ship that carries it, without removing it from the game.
+    S-08, S-34
+    """
     place = int(s.pos[seat, slot])
     if place >= ABOARD:
         s.carried[kind_of(slot)] -= 1
@@ -146,17 +150,13 @@ def quota_of(s, kind):
 
 @rule
 def is_full(s, seat, kind):
-    """Return whether a seat has as many pieces of a kind as its quota allows, including pieces aboard ships.
-    S-35, S-76
-    """
+    """Return whether a seat has as many pieces of a kind as it may have, counting those aboard ships. S-35, S-76"""
     return int(s.have[seat, kind]) >= quota_of(s, kind)
 
 
 @rule
 def enlist(s, seat, kind):
-    """Create a piece in the lowest free slot of its kind, not yet on the board and free to move; return its
-    slot. S-75
-    """
+    """Create a new piece in the first free slot of its kind, not on the board yet, and return its slot. S-75"""
     slot = int(FIRST_SLOT[kind])
     while s.pos[seat, slot] != NONE:
         slot += 1
@@ -169,7 +169,7 @@ def enlist(s, seat, kind):
 
 @rule
 def discharge(s, seat, slot):
-    """Remove a piece from the game. S-54, S-88"""
+    """Remove a piece from the game, for instance because it was hit or sold. S-54, S-88"""
     lift(s, seat, slot)
     s.have[seat, kind_of(slot)] -= 1
 

@@ -110,7 +110,9 @@ def chance_refusal(s, outcome):
 
 @rule
 def soldier_refusal(s, slot):
-    """Return the code of the reason why a soldier may not be picked once cavalry are moving. S-18, S-19, S-20"""
+    """Return the code of the reason why a soldier may not be picked: in its step, soldiers move before cavalry, and a
+    cavalry unit has moved already. Return OK if it may be picked. S-18, S-19, S-20
+    """
     if int(s.moved) >> slot & 1:
         return MOVED_ALREADY
     n = 0
@@ -170,8 +172,8 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Return the code of the reason why the seat may not fire before the step in which these pieces fire. S-17, S-45,
-    S-70
+    """Return the code of the reason why the seat may not fire now: the step in which these pieces fire has not come
+    yet. Return OK if it may. S-17, S-45, S-70
     """
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
@@ -182,8 +184,8 @@ def early_fire_refusal(s):
 
 @rule
 def word_refusal(s, action):
-    """Return the code of the reason why an action does not exist at this table or belongs to another step; OK if
-    neither is so. S-01, S-17, S-72
+    """Return the code of the reason why an action cannot be played at this table at all, or belongs to another step
+    of the turn; OK if neither is so. S-01, S-17, S-72
     """
     if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
         return NO_SUCH_ACTION
@@ -280,7 +282,9 @@ def refusal(s, action):
 
 @rule
 def with_pass(out, n):
-    """Append PASS to `out` after its first `n` entries; return the new number of entries. S-18"""
+    """Append PASS (do nothing more in this step) to `out` after its first `n` entries; return the new number of
+    entries. S-18
+    """
     out[n] = PASS
     return n + 1
 
@@ -422,8 +426,8 @@ def cheapest(s):
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 if the
-    rules define no default. For WORLD, return the action of the clock. S-18, S-43, S-88, S-95
+    """Return the action played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 if
+    none is defined. For WORLD, return the action that ends the game by time. S-18, S-43, S-88, S-95
     """
     if seat == WORLD:
         return CLOCK if s.phase != OVER and clock_refusal(s) == OK else NONE

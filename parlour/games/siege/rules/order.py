@@ -10,7 +10,9 @@ from .ground import has_block, seat_on, slot_on
 
 @rule
 def insert(out, n, cell):
-    """Insert a square into `out`, an ascending list of `n` squares; return the new length. S-01"""
+    """Insert a square into `out`, whose first `n` entries are squares in ascending order; keep the order and return
+    the new number of entries. S-01
+    """
     i = n
     while i > 0 and out[i - 1] > cell:
         out[i] = out[i - 1]

@@ -75,32 +75,36 @@ def list_cards(s, out, n):
 
 @rule
 def entry(s, column):
-    """Return what TABLE says about the current effect of the card: what it does (column 0), to what (1), and how much
-    (2). S-70
+    """Return one entry of TABLE about the card's current effect; `column` 0: what it does, 1: what it is about, 2:
+    how much. S-70
     """
     return int(TABLE[s.card, s.op, column]) + 0
 
 
 @rule
 def deed(s):
-    """Return the number of the current effect of the card in hand. S-70"""
+    """Return the number of the effect that is being carried out, among the effects of the card in hand. S-70"""
     return entry(s, 0) if s.op < 2 else NOTHING
 
 
 @rule
 def what(s):
-    """Return what the effect is about: a sum of money, a kind of piece, a side of a fort, or a flag. S-70"""
+    """Return what the card's current effect is about: a sum of money, a kind of piece, a side of a fort, or a flag.
+    S-70
+    """
     return entry(s, 1)
 
 
 @rule
 def how_much(s):
-    """Return how many pieces or blocks the effect is about, or the most money that it moves. S-70"""
+    """Return how many pieces or blocks the card's current effect is about, or the largest sum that it pays. S-70"""
     return entry(s, 2)
 
 
 @rule
 def times(s, number):
-    """Return the card's sum multiplied by `number`, limited to the most that the card allows. S-70"""
+    """Return the sum of money on the card multiplied by `number`, but at most the largest sum that the card allows.
+    S-70
+    """
     most, sum_ = how_much(s), what(s) * number
     return most if sum_ > most else -most if sum_ < -most else sum_

@@ -58,8 +58,8 @@ ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 @rule
 def free_row(s, y, afloat):
-    """Return a bit mask of the squares in row `y` that a ship of the seat (`afloat`) or a land piece (not `afloat`) may
-    enter. S-02, S-03, S-04, S-24, S-25, S-27 to S-31
+    """Return a bit mask of the squares in row `y` that a piece of the seat may enter: a ship if `afloat`, otherwise a
+    land piece. S-02, S-03, S-04, S-24, S-25, S-27 to S-31
     """
     if y < 0 or y >= ROWS:
         return 0
@@ -69,8 +69,8 @@ def free_row(s, y, afloat):
 
 @rule
 def free_rows(s, x, y, afloat):
-    """Return one 64-bit word of a window around column `x`: the squares that may be entered in row `y` and the two rows
-    below it. S-22
+    """Return one 64-bit word of a window (a set of squares around column `x`): those squares in row `y` and the two
+    rows below that a piece may enter. S-22
     """
     word = 0
     for i in range(3):
@@ -80,7 +80,7 @@ def free_rows(s, x, y, afloat):
 
 @rule
 def free_window(s, x, y, afloat, steps):
-    """Return a window around square (x, y) of the squares that may be entered, as far as this many steps can
+    """Return a window around square (x, y) with the squares that a piece may enter, as far as `steps` steps could
     lead. S-22
     """
     top = y - ABOVE
@@ -97,7 +97,9 @@ def free_window(s, x, y, afloat, steps):
 
 @rule
 def stop_row(s, kind, y, row):
-    """Return the squares of the bit mask `row`, in row `y`, on which a piece of this kind may also stop. S-30, S-32"""
+    """Return those squares of the bit mask `row`, in row `y`, on which a piece of this kind may end its move. S-30,
+    S-32
+    """
     if kind == CAVALRY:
         return row & ~int(s.blocks[y])
     return row & ~enemy_ports(s, y) if kind == SHIP else row
@@ -105,7 +107,7 @@ def stop_row(s, kind, y, row):
 
 @rule
 def may_stop(s, kind, cell):
-    """Return whether a piece of this kind may stop on a square that it may move across. S-30, S-32"""
+    """Return whether a piece of this kind may end its move on a square that it may cross. S-30, S-32"""
     if kind == CAVALRY:
         return not has_block(s, cell)
     if kind != SHIP:
@@ -126,8 +128,8 @@ def steps_of(s, kind):
 
 @rule
 def reach(s, cell, kind, steps):
-    """Return a window of the squares that a piece can move across, starting from `cell`. It may not stop on all of them
-    (see `stop_row`). S-22, S-23
+    """Return, as a window around `cell`, the squares that a piece can reach or cross in at most `steps` steps. It may
+    not end its move on all of them (see `stop_row`). S-22, S-23
     """
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     return flood_near(over, steps) if steps <= NEAR else flood(HERE, over, steps)
@@ -135,8 +137,8 @@ def reach(s, cell, kind, steps):
 
 @rule
 def window_row(s, window, cell, kind, y):
-    """Return, as a bit mask of board row `y`, the squares in a window around `cell` on which a piece of this kind may
-    stop. S-30, S-32
+    """Return, as a bit mask of row `y` of the board, the squares of a window around `cell` on which a piece of this
+    kind may end its move. S-30, S-32
     """
     i = y - row_of(s, cell) + ABOVE
     if i < 0 or i >= WINDOW_ROWS:
@@ -165,7 +167,9 @@ def holds(s, window, cell, kind, target):
 
 @rule
 def is_any(s, window, cell, kind):
-    """Return whether a window around `cell` has any square on which a piece of this kind may stop. S-22"""
+    """Return whether a window around `cell` has at least one square on which a piece of this kind may end its move.
+    S-22
+    """
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
         if window_row(s, window, cell, kind, y):

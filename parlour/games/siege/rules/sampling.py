@@ -52,7 +52,9 @@ FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 @rule
 def below(luck, n):
-    """Return luck, a random 32-bit number, scaled to one of the numbers 0 to n - 1, all equally likely. S-46"""
+    """Return a number from 0 to n - 1, made from `luck`, a random 32-bit number, so that all are equally
+    likely. S-46
+    """
     return (luck * n) >> 32
 
 
@@ -88,7 +90,7 @@ def sample_mover(s, a, b):
 
 @noinline
 def sample_move(s, a, b):
-    """Draw a square for the picked land piece; if it is the king, perhaps PASS. S-22, S-30"""
+    """Draw a square for the land piece that was picked; for a king, PASS may be drawn too. S-22, S-30"""
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
     n = count_window(window)
@@ -138,8 +140,8 @@ def sample_sailing(s, a, b):
 
 @rule
 def pause_choice(s, k):
-    """Return the action with index `k` among those of a pausing ship other than sailing: load, end the pause or land;
-    NONE if that is not legal. S-36 to S-41
+    """Return the action number `k` (from 0) among those of a ship that pauses, other than sailing: load a piece, end
+    the pause, or land a piece. Return NONE if that action is not legal. S-36 to S-41
     """
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
@@ -225,8 +227,8 @@ def sample_luck(s, a, b):
 
 @rule
 def sample_most(s, a, b):
-    """Draw an action in one of the most frequent phases: a piece, a square for it, or an outcome of chance; NONE if the
-    phase needs the full list. S-17
+    """Draw an action in one of the phases that occur most often: pick a piece, move it, or draw an outcome of chance.
+    Return NONE if the phase needs the full list of actions. S-17
     """
     if s.phase == MOVE_PICK:
         return sample_mover(s, a, b)

@@ -67,8 +67,8 @@ def may_pick_ship(s, ship):
 
 @rule
 def list_ships(s, out, n):
-    """Append to `out`, after its first `n` entries, the squares of the ships that may be picked; return the new number
-    of entries. S-18
+    """Append to `out`, after its first `n` entries, the squares of the ships that may be picked to sail; return the
+    new number of entries. S-18
     """
     for ship in range(FIRST_SLOT[CANNON]):
         if may_pick_ship(s, ship):
@@ -105,7 +105,7 @@ def pick_ship_refusal(s, action):
 
 @rule
 def pick_ship(s, cell):
-    """Pick the ship on a square; it has its full number of squares to sail. S-23, S-42"""
+    """Pick the ship on square `cell`; it may sail its full distance. S-23, S-42"""
     s.sel = slot_on(s, cell)
     s.budget = steps_of(s, SHIP)
     s.did = 0
@@ -123,8 +123,8 @@ def list_sailing(s, out, n):
 
 @rule
 def sail_refusal(s, action):
-    """Return the code of the reason why the picked ship may not sail there, or stay; OK if it may. Before it loads or
-    lands anything where it is, the ship must stay. S-23, S-31, S-32, S-36, S-42
+    """Return the code of the reason why the picked ship may not sail to that square, or stay where it is; OK if it
+    may. To load or land pieces where it is, a ship must first choose to stay. S-23, S-31, S-32, S-36, S-42
     """
     if action == STAY:
         return OK if can_transfer(s, s.sel) else NO_TRANSFER
@@ -154,7 +154,9 @@ def finish_ship(s):
 
 @rule
 def sail_to(s, cell):
-    """Sail the picked ship to a square; forts whose ports it leaves or enters change owners at once. S-23, S-80"""
+    """Sail the picked ship to a square. Forts whose ports it leaves or enters may change owners at once.
+    S-23, S-80
+    """
     put(s, s.cur, s.sel, cell)
     settle_forts(s)
 
@@ -176,8 +178,8 @@ def sail(s, action):
 
 @rule
 def may_finish(s):
-    """Return whether the ship's pause may end now. A ship that stayed where it was must first load or unload something.
-    S-36
+    """Return whether the player may end the ship's pause now. A ship that did not sail must first load or land
+    something. S-36
     """
     return s.did > 0 or s.budget < steps_of(s, SHIP)
 

@@ -85,7 +85,9 @@ def seat_after(s, seat):
 
 @rule
 def begin(s, seat):
-    """Let the first seat pick a colour, if the options say that colours are picked, or else a fort. S-09, S-98"""
+    """Begin the set-up with the seat that was drawn: it picks a colour, if the options say that players pick colours,
+    or else a fort. S-09, S-98
+    """
     s.first, s.cur = seat, seat
     s.phase = COLOUR_PHASE if s.colours == PICKED else PICK
     survey(s)
@@ -147,9 +149,7 @@ def troops_each(s):
 
 @rule
 def berthed(s):
-    """Return how many of a seat's ships are put into its ports before it places any: all four ports if it has only one
-    fort. S-12, S-96
-    """
+    """Return how many of a seat's ships start in its ports; the player places any others at sea. S-12, S-96"""
     return PORTS if forts_each(s) == 1 else 0
 
 
@@ -236,7 +236,9 @@ def setup_kind(s):
 
 @rule
 def near_row(s, fort, y):
-    """Return a bit mask of the open land in row `y` within six squares of a fort's walls. S-14"""
+    """Return a bit mask of the open land in row `y` that is at most six squares away from a fort's walls, where
+    cavalry may start. S-14
+    """
     if y < edge_of(s, fort, 1) - NEARBY or y > edge_of(s, fort, 3) + NEARBY:
         return 0
     left = max(0, edge_of(s, fort, 0) - NEARBY)
@@ -246,7 +248,9 @@ def near_row(s, fort, y):
 
 @rule
 def roads_row(s, fort, y):
-    """Return a bit mask of the sea squares in row `y` within two squares of a fort's ports. S-96"""
+    """Return a bit mask of the sea squares in row `y` that are at most two squares away from a fort's ports, where
+    ships may start. S-96
+    """
     near = 0
     for row in range(max(0, y - ROADS), min(ROWS - 1, y + ROADS) + 1):
         near |= harbour_row(s, fort, row)

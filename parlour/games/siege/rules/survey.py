@@ -35,8 +35,9 @@ from .transports import landing_of, landing_row
 
 @rule
 def shots(s, step, ways, work, out):
-    """Write to row out[die - 1], for each number on the die, the squares that the pieces which fire in `step` hit in
-    the directions of the bit mask `ways`: first how many, then the squares. `work` is working memory. S-45, S-58, S-97
+    """Write, for each number of the die, the squares that the pieces which fire in `step` would hit in the directions
+    of the bit mask `ways`. Row out[die - 1] gets the number of squares, then the squares. `work` is working memory.
+    S-45, S-58, S-97
     """
     for die in range(1, 7):
         row = out[die - 1]
@@ -57,7 +58,9 @@ def controlled(s, out):
 
 @rule
 def landing_distances(s, out):
-    """Write 1 to out[square] wherever the piece in hand may land; the length of its way is not computed. S-39"""
+    """Write 1 to out[square] for every square where the piece in hand may land from its ship. The distance is not
+    worked out. S-39
+    """
     for square in range(len(out)):
         out[square] = 0
     cell, kind, width = place_of(s, s.cur, s.sel), s.kind, int(WIDTH[s.map])
@@ -91,8 +94,8 @@ def ways(s, out):
 
 @rule
 def standing(s, out):
-    """Write to `out` what each seat is worth, then how many blocks of each fort stand, then what the Bank pays for each
-    kind of piece. S-05, S-88, S-92
+    """Write to `out`, one after another: the value of each seat's property, how many blocks of each fort stand, and
+    the price that the Bank pays for each kind of piece. S-05, S-88, S-92
     """
     for seat in range(SEATS):
         out[seat] = worth(s, seat) if seat < s.seats else 0
@@ -104,7 +107,9 @@ def standing(s, out):
 
 @rule
 def nearest_control(s, cell):
-    """Return the square of an enemy land piece that controls `cell`; NONE if no enemy controls it. S-25"""
+    """Return the square of an enemy land piece next to `cell`, which bars `cell` to other land pieces; NONE if there is
+    none. S-25
+    """
     for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
             continue
@@ -120,8 +125,8 @@ def nearest_control(s, cell):
 
 @rule
 def put_up(s):
-    """Complete a record in which only the places of the pieces are set: fill in all that follows from them, and who
-    acts. S-08, S-25, S-34, S-76
+    """Complete a record in which only the places of the pieces are set: calculate everything that follows from them,
+    and who acts. S-08, S-25, S-34, S-76
     """
     for cell in range(CELLS):
         s.occ[cell] = 0

@@ -44,7 +44,7 @@ def has_buyer(s):
 
 @rule
 def is_held_by_ships(s, fort):
-    """Return whether no piece stands in a fort and the only ships in its port belong to its owner. S-85"""
+    """Return whether no piece stands in a fort and the only ships in its port are the owner's. S-85"""
     if has_garrison(s, fort) or s.fleet[fort, s.cur] == 0:
         return False
     for seat in range(seats_of(s)):
@@ -92,7 +92,7 @@ def list_forts(s, out, n):
 
 @rule
 def trade_refusal(s, action):
-    """Return the code of the reason why the seat may not do this before Step 1 of its turn; OK if it may. S-17, S-85,
+    """Return the code of the reason why the seat may not do this before it moves its ships; OK if it may. S-17, S-85,
     S-87
     """
     if action == PASS:
@@ -111,7 +111,7 @@ def offer(s, fort):
 
 @rule
 def buyer_refusal(s, action):
-    """Return the code of the reason why this seat may not be asked to buy; OK if it may. S-85"""
+    """Return the code of the reason why this seat may not be named as the buyer of the fort; OK if it may. S-85"""
     if action == PASS:
         return MUST_CHOOSE
     seat = seat_of(action)
@@ -122,7 +122,7 @@ def buyer_refusal(s, action):
 
 @rule
 def list_buyers(s, out, n):
-    """Append to `out`, after its first `n` entries, the seats that may be asked to buy; return the new number of
+    """Append to `out`, after its first `n` entries, the actions that name a seat as buyer; return the new number of
     entries. S-85
     """
     for seat in range(seats_of(s)):

@@ -32,7 +32,9 @@ NO_WINDOW = (0, 0, 0, 0, 0, 0)
 
 @rule
 def home_port(s, cell):
-    """Return the fort of the seat in whose port a ship on `cell` lies; NONE if it lies in no such port. S-37"""
+    """Return the fort in whose port a ship on `cell` lies, if the fort belongs to the ship's seat; otherwise NONE.
+    S-37
+    """
     fort = port_at(s, cell)
     return fort if fort >= 0 and s.owner[fort] == s.cur else NONE
 
@@ -60,8 +62,8 @@ def has_shore(s, cell):
 
 @rule
 def beach(s, cell, over):
-    """Return a window of the shore squares beside a ship on `cell`, limited to the squares of the window
-    `over`. S-38
+    """Return a window with the squares of land beside a ship on `cell`, as far as they are also in the window `over`.
+    S-38
     """
     x, y = column_of(s, cell), row_of(s, cell)
     north = (side_row(s, cell, y - 1) >> x & 1) << (LANE + 10)
@@ -72,8 +74,8 @@ def beach(s, cell, over):
 
 @rule
 def landing_window(s, cell, kind):
-    """Return a window of the squares that a piece can reach when it lands from a ship on `cell`: one normal move whose
-    first step is onto the shore. S-38, S-39
+    """Return a window with the squares that a piece can reach when it lands from a ship on `cell`. Landing is one
+    normal move whose first step is from the ship onto the shore. S-38, S-39
     """
     over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     return flood(beach(s, cell, over), over, int(STRIDE[kind]) - 1)
@@ -95,8 +97,8 @@ def landing_row(s, window, cell, kind, y):
 
 @rule
 def landing_of(s, cell, kind):
-    """Return the window of squares that a piece can reach from a ship on `cell`; NO_WINDOW in a port of the seat's own
-    fort, where none is needed. S-37, S-39
+    """Return the window of squares that a piece can reach when it lands from a ship on `cell`. In a port of the
+    seat's own fort no window is needed; then return NO_WINDOW. S-37, S-39
     """
     return NO_WINDOW if home_port(s, cell) >= 0 else landing_window(s, cell, kind)
 
@@ -115,8 +117,8 @@ def can_land(s, cell, kind):
 
 @rule
 def cargo_slot(s, ship, kind):
-    """Return the slot of the piece of this kind that a ship would put ashore: the first that was not loaded in this
-    turn; NONE if there is none. S-33, S-41
+    """Return the slot of the piece of this kind that would leave the ship first; NONE if there is none. Pieces loaded
+    in this turn cannot leave. S-33, S-41
     """
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship) and int(s.spent) >> slot & 1 == 0:
@@ -201,7 +203,7 @@ def can_transfer(s, ship):
 
 @rule
 def is_landing(s, ship, kind, target):
-    """Return whether a ship may put a piece of this kind ashore on `target`. S-37 to S-40"""
+    """Return whether a piece of this kind may land from a ship on the square `target`. S-37 to S-40"""
     cell = place_of(s, s.cur, ship)
     y = row_of(s, target)
     return landing_row(s, landing_of(s, cell, kind), cell, kind, y) >> column_of(s, target) & 1 == 1

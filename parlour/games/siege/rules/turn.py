@@ -103,8 +103,8 @@ def has_choice(s):
 
 @rule
 def let_act(s):
-    """Set who acts now: chance, the seat that is asked to buy a fort, or the seat whose turn it is. S-09, S-17, S-43,
-    S-71, S-85, S-97
+    """Set in the record who acts now: chance, the seat that is asked to buy a fort, or the seat whose turn it is.
+    S-09, S-17, S-43, S-71, S-85, S-97
     """
     s.seat = CHANCE if is_by_chance(s) else s.buyer if s.phase == ANSWER else s.cur
 
@@ -166,8 +166,8 @@ def next_step(s):
 
 @rule
 def follow(s):
-    """Return the stage that follows a change: if the seat could pass, the stage that tests whether it has a choice;
-    SETTLED if somebody acts now or the game is over. S-17, S-45
+    """Return the next stage of the work that follows an action. If the seat could pass, that stage tests whether it
+    has any other choice. Return SETTLED if somebody acts now or the game is over. S-17, S-45
     """
     if s.phase == OVER:
         return SETTLED
@@ -179,8 +179,8 @@ def follow(s):
 
 @noinline
 def go_on(s, stage):
-    """Carry out one stage of what follows an action, skipping a step in which the seat could only pass. Return the next
-    stage, or SETTLED once somebody has to act. S-17, S-45
+    """Carry out one stage of the work that follows an action; steps in which the seat could only pass are skipped.
+    Return the next stage, or SETTLED once somebody has to act. S-17, S-45
     """
     if stage == NEXT_STEP:
         next_step(s)
@@ -196,8 +196,8 @@ def go_on(s, stage):
 
 @rule
 def go_on_with_card(s):
-    """Go on with the card; once it is carried out the seat may buy, unless the card cost it its king. S-21, S-67, S-69,
-    S-72
+    """Continue to carry out the card. Once it is done the seat may buy pieces, unless the card cost it its king.
+    S-21, S-67, S-69, S-72
     """
     if not is_card_done(s):
         return
@@ -209,7 +209,7 @@ def go_on_with_card(s):
 
 @noinline
 def roll(s, die):
-    """Note the number on the die; shots are carried out at once or, if the options say so, after a throw for their
+    """Record the number that the die shows. The shots are fired at once or, by option, after a second throw for their
     direction. S-44, S-97
     """
     s.die = die
@@ -221,8 +221,8 @@ def roll(s, die):
 
 @noinline
 def hit(s):
-    """Carry out a throw of the die: first the hits, then the end of the game if only one seat is left, then a card
-    after a six. S-59, S-69, S-90
+    """Apply a throw of the die: first the hits; then end the game if only one seat is left; then, after a six, draw a
+    card. S-59, S-69, S-90
     """
     resolve(s)
     if end_if_alone(s):
@@ -340,7 +340,7 @@ def play_fate(s, action):
 
 @rule
 def act(s, action):
-    """Carry out a legal action; return the first stage of what follows. S-17, S-95"""
+    """Carry out a legal action; return the first stage of the work that follows from it. S-17, S-95"""
     s.ply += 1
     action = int(action)
     if action >= PASS:

@@ -67,7 +67,7 @@ def draw_still(canvas: Canvas, layout: Layout) -> None:
 
 @drawn_once(16)
 def _still(layer: Layer, layout: Layout) -> None:
-    """Draw everything that no action changes; the result is cached as markup."""
+    """Draw everything that no action can change. The result is cached as SVG text."""
     layer.rect((0, 0), layout.width, layout.height, "sheet", rx=6)
     draw_terrain(layer, layout)
     draw_rim(layer, layout)
@@ -102,7 +102,9 @@ def draw_terrain(layer: Layer, layout: Layout) -> None:
 
 
 def _half(layout: Layout, x: int, y: int) -> str:
-    """Return the path of the triangle that is land in a half square, in the corner nearest to neighbouring land."""
+    """Return the SVG path of the land triangle of a square that is half land, half sea. The triangle lies in the
+    corner nearest to other land.
+    """
     m = layout.map
 
     def land(*ways: tuple[int, int]) -> int:

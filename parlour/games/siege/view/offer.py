@@ -262,7 +262,9 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
 
 
 def _meant(t: Record, name: str) -> int | Attempt | None:
-    """Return the action that a clicked place or button stands for, an Attempt if it is not an action, or None."""
+    """Return the action for a click on a place or button called `name`; an Attempt if it is not an action; None if it
+    means nothing.
+    """
     if name in WORDS:
         return WORDS[name]
     if found := _SQUARE.fullmatch(name):

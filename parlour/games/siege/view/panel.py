@@ -106,7 +106,7 @@ def _seat_piece(
 
 
 def _heading(s: Record) -> str:
-    """Return what is happening now, in a few words."""
+    """Return a few words that say what is happening now, such as "firing ships"."""
     phase = int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         return "Setting up"
@@ -122,7 +122,7 @@ def _round(s: Record) -> str:
 
 
 def _moved(s: Record) -> str:
-    """Return how many pieces have moved in this step, and the effects that a card has on this turn."""
+    """Return a phrase that says how many pieces have moved in this step, and how a card affects this turn."""
     fate = _fates(int(s.fate))
     step = int(s.step)
     if step == state.MARCH:
@@ -140,7 +140,9 @@ def _fates(bits: int) -> str:
 
 
 def _last_card(s: Record) -> int:
-    """Return the card in hand, or else the last one drawn, as far as the record shows it. S-71"""
+    """Return the number of the card in hand or, if there is none, of the card drawn last; 0 if the record does not
+    show one. S-71
+    """
     if s.card:
         return int(s.card)
     drawn = int(s.drawn)

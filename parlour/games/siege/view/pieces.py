@@ -107,7 +107,7 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def _walls(s: Record, places: list[int]) -> int:
-    """Return a bit mask of the slots whose pieces stand on a block. S-08"""
+    """Return a bit mask with a bit for each slot (number of a piece) whose piece stands on a wall block. S-08"""
     wide, blocks = int(WIDTH[s.map]), s.blocks.tolist()
     on_land = (
         (slot, place) for slot, place in enumerate(places) if slot >= FIRST_LAND and 0 <= place < ABOARD
@@ -182,9 +182,7 @@ def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw on each square that the piece in hand can reach how many steps away it is, all as one piece of the picture.
-    S-23
-    """
+    """Draw a number on each square that the piece in hand can reach: how many steps away it is. S-23"""
     if s.phase == state.ASHORE:
         return
     if away := queries.ways(s):
@@ -193,7 +191,7 @@ def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
 
 @drawn_once(1024)
 def _distances(group: Layer, layout: Layout, away: tuple[tuple[int, int], ...]) -> None:
-    """Draw a number on each of these squares."""
+    """Draw the given number on each of the given squares."""
     places = [layout.middle(cell) for cell, _ in away]
     group.add(
         "text",

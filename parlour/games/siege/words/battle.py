@@ -17,8 +17,8 @@ KINDS = KIND_OF.tolist()
 
 
 def told_hits(before: Record, after: Record, die: int, bearing: int) -> list[str]:
-    """Return sentences about what the shots after a throw did: first blocks, then pieces row by row, then kings. S-58,
-    S-59, S-62 to S-66
+    """Return sentences that say what the shots after a throw hit: first blocks, then pieces from the top row to the
+    bottom, then kings. S-58, S-59, S-62 to S-66
     """
     cells = queries.shots_at(before, int(before.step), bearing)[die - 1]
     battle = Battle(before, die)
@@ -75,7 +75,9 @@ def several(kinds: list[int]) -> str:
 
 
 class Battle:
-    """The hits of one throw, told one after another; it keeps track of the pieces that are left to each seat."""
+    """Tells the players, one hit after another, what a throw of the die did. It keeps track of the pieces that each
+    seat has left.
+    """
 
     def __init__(self, s: Record, die: int) -> None:
         self.s, self.die = s, die
@@ -115,8 +117,8 @@ class Battle:
                 self.have[seat][kind] -= 1
 
     def _board(self, called: str, load: list[int]) -> str:
-        """Return a sentence about a captured ship: what the seat that fired took, and the money it got for pieces
-        beyond its quota. S-62 to S-64
+        """Return a sentence about a captured ship: what the seat that fired took over, and the money it got for
+        pieces that it may not have. S-62 to S-64
         """
         who, mine = name_of(self.firer), self.have[self.firer]
         keeps = mine[SHIP] < self._quota(SHIP)

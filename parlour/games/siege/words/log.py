@@ -113,12 +113,12 @@ def _passed(s: Record, who: str) -> str:
 
 
 def _in_hand(s: Record) -> str:
-    """Return the name of the square that the piece in hand is on."""
+    """Return the name of the square where the piece in hand stands."""
     return square_name(s, int(s.pos[s.cur, s.sel]))
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
-    """Return a sentence about the choice of a square; "" where the sentences about its consequences say enough."""
+    """Return a sentence about the choice of a square; "" if the sentences about what happened there say enough."""
     at, phase, mine = square_name(s, cell), int(s.phase), whose(int(s.cur))
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         name = KIND_NAMES[placing_kind(s)]
@@ -200,7 +200,10 @@ def _fired(s: Record, who: str) -> str:
 
 
 def _drawn_up(after: Record) -> str:
-    """Return a sentence about the pieces that were placed automatically once all forts were picked. S-12, S-13, S-96"""
+    """Return a sentence about the pieces that the game placed by itself when the last fort was picked; "" if it placed
+    none.
+    S-12, S-13, S-96
+    """
     if after.phase > state.HORSE:
         return "Everybody's pieces stand in the standard deployment."
     return "Everybody has four ships in port." if after.have[0, SHIP] else ""
@@ -229,7 +232,7 @@ def _fate(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _all_that(s: Record, seat: int) -> str:
-    """Return everything that a seat has on the board besides its king, in words."""
+    """Return in words all pieces that a seat has on the board, except its king."""
     left = [many(n, kind) for kind, n in enumerate(s.have[seat].tolist()[:KING]) if n]
     return listed(left) if left else "nothing else"
 
@@ -259,7 +262,7 @@ def _money(before: Record, action: int, after: Record, by_card: bool) -> list[st
 
 
 def _raised(s: Record, action: int) -> int:
-    """Return how much money a forced sale brought."""
+    """Return the sum of money that a forced sale brought."""
     if (kind := cargo_of(action)) >= 0:
         return queries.bank_pays(s, kind)
     found = piece_on(s, action) if action < CELLS else None
@@ -298,8 +301,8 @@ def _forts(before: Record, after: Record) -> list[str]:
 
 
 def _idle(before: Record, after: Record) -> list[str]:
-    """Return a sentence for each step in which pieces did not fire, because nothing could be hit or the powder was
-    damp. S-43, S-45, S-70
+    """Return a sentence for each step in which pieces did not fire, with the reason: they could hit nothing, or a
+    card forbade it. S-43, S-45, S-70
     """
     if before.phase <= state.HORSE or not before.alive[before.cur] or not after.alive[before.cur]:
         return []

@@ -213,7 +213,9 @@ def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
 
 
 def _read_square(s: Record, plain: str) -> int | Attempt | None:
-    """Return the action that a text means if it names a square, with or without a verb."""
+    """Return the action for a text that names a square, with or without a verb before it; None if it names no
+    square.
+    """
     found = _SQUARE.fullmatch(plain)
     if not found:
         return None
@@ -233,7 +235,9 @@ def _read_square(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_wish(s: Record, plain: str) -> Attempt | None:
-    """Return an Attempt for common wishes that no rule allows; None for any other text."""
+    """Return an Attempt, with its reason, for wishes that people often type and no rule allows; None for any other
+    text.
+    """
     if _GIVE.fullmatch(plain):
         return Attempt(no.GIVEN)
     if _SHIFT.fullmatch(plain):

@@ -172,12 +172,12 @@ def step_name(s: Record) -> str:
 
 
 def doing_name(s: Record) -> str:
-    """Return what somebody is doing now: "moving ships (Step 1)", "paying a debt"."""
+    """Return a phrase that says what the acting seat is doing: "moving ships (Step 1)", "paying a debt"."""
     if s.step == state.MARCH and s.phase in (state.MOVE_PICK, state.MOVE_TO):
         return f"moving {'cavalry' if s.half else 'soldiers'} (Step 5)"
     return _ASIDE.get(int(s.phase)) or DOING[min(int(s.step), len(DOING) - 1)]
 
 
 def whose(seat: int) -> str:
-    """Return a seat as the owner of something: "Red's"; "nobody's" for a negative number."""
+    """Return a seat's name in the possessive: "Red's"; "nobody's" for a negative number."""
     return f"{name_of(seat)}'s" if seat >= 0 else "nobody's"

@@ -62,7 +62,9 @@ SLOTS_OF = [
 
 
 def refuse_unreachable(s: Record) -> None:
-    """Raise BadPosition for a position that breaks no rule in itself but cannot arise in play. S-09 to S-98"""
+    """Raise BadPosition for a position that could not have arisen in a game, although each part of it is allowed.
+    S-09 to S-98
+    """
     found = [_fresh, _setting_up, _placed_well, _options] if s.phase <= state.HORSE else [_end, _pack, _loads]
     if state.HORSE < s.phase < state.OVER:
         found = [*found, _options, _turn, _card, _moved, _hand, _goods, _chance, _money, _choice]
@@ -72,8 +74,8 @@ def refuse_unreachable(s: Record) -> None:
 
 
 def _options(s: Record) -> Iterator[str]:
-    """Yield contradictions to the options: a clock that ran out, a throw for the direction, or picked colours in a game
-    without them. S-95, S-97, S-98
+    """Yield a sentence for each contradiction between position and options, such as a throw for the direction in a
+    game without such throws. S-95, S-97, S-98
     """
     if s.time_up and not s.minutes:
         yield "the time is up, but the game has no clock"
@@ -93,8 +95,8 @@ def _options(s: Record) -> Iterator[str]:
 
 
 def _fresh(s: Record) -> Iterator[str]:
-    """Yield what cannot be true while the game is set up: money earned, cards drawn or blocks destroyed. S-11, S-15,
-    S-16
+    """Yield a sentence for everything that cannot have happened while the game is still being set up: money earned,
+    cards drawn or blocks destroyed. S-11, S-15, S-16
     """
     seats = int(s.seats)
     if (s.money[:seats] != CHEST).any() or not s.alive[:seats].all():
@@ -117,8 +119,8 @@ def _fresh(s: Record) -> Iterator[str]:
 
 
 def _placed_well(s: Record) -> Iterator[str]:
-    """Yield pieces of the set-up that are in the wrong place: not in the forts picked, ships not in ports, cavalry too
-    far away. S-12, S-13, S-14, S-96
+    """Yield a sentence for each piece that the set-up put in a wrong place: not in the seat's own forts, a ship not
+    in a port, cavalry too far away. S-12, S-13, S-14, S-96
     """
     number, wide = int(s.map), int(WIDTH[s.map])
     for seat in range(int(s.seats)):
@@ -149,7 +151,7 @@ def _apart(a: int, b: int, wide: int) -> int:
 
 
 def _outside(number: int, fort: int, cell: int, wide: int) -> int:
-    """Return how many squares away from a fort a square is; 0 for the fort's own squares."""
+    """Return how many squares away from a fort a square lies; 0 if it is part of the fort."""
     x0, y0, x1, y1 = RECT[number, fort].tolist()
     x, y = cell % wide, cell // wide
     return max(x0 - x, x - x1, y0 - y, y - y1, 0)
@@ -164,7 +166,9 @@ def _loads(s: Record) -> Iterator[str]:
 
 
 def _card(s: Record) -> Iterator[str]:
-    """Yield contradictions between the card in hand and the choice that the seat has to make. S-70, S-87"""
+    """Yield a sentence for each contradiction between the card in hand and the choice that the seat has to make.
+    S-70, S-87
+    """
     if s.phase not in (state.CARD_FORT, state.CARD_CELL, *OWING) or not s.card:
         return
     deed, what, much = TABLE[int(s.card), int(s.op)].tolist()
@@ -180,7 +184,9 @@ def _card(s: Record) -> Iterator[str]:
 
 
 def _goods(s: Record) -> Iterator[str]:
-    """Yield what is wrong with the piece that waits for a square: it could not be landed or bought. S-36, S-73"""
+    """Yield a sentence if the piece that waits for a square could not have been bought, or could not be landed. S-36,
+    S-73
+    """
     if s.phase == state.ASHORE and not CANNON <= s.kind <= KING:
         yield "only land pieces are landed"
     if s.phase == state.BUY_CELL:
@@ -191,8 +197,8 @@ def _goods(s: Record) -> Iterator[str]:
 
 
 def _setting_up(s: Record) -> Iterator[str]:
-    """Yield seats that have placed more or fewer pieces than the order of the set-up allows by now. S-10, S-12, S-13,
-    S-14, S-96
+    """Yield a sentence for each seat that has placed more or fewer pieces than its place in the order allows by now.
+    S-10, S-12, S-13, S-14, S-96
     """
     seats, each = int(s.seats), 2 if s.seats == 2 and s.map == 0 and s.forts2 == 2 else 1
     order = [(int(s.first) + i) % seats for i in range(seats)]
@@ -237,8 +243,8 @@ def _placed(s: Record, place: int, now: int, each: int) -> list[int]:
 
 
 def _end(s: Record) -> Iterator[str]:
-    """Yield what is wrong with the end: a game ends when one king is left, or when its rounds or time are over, and not
-    before. S-65, S-90, S-91, S-93, S-94
+    """Yield a sentence if the game is over without a reason, or goes on although one king is left or its rounds or
+    time are over. S-65, S-90, S-91, S-93, S-94
     """
     living = [seat for seat in range(int(s.seats)) if s.alive[seat]]
     winners = [seat for seat in range(SEATS) if s.winners >> seat & 1]
@@ -258,8 +264,8 @@ def _end(s: Record) -> Iterator[str]:
 
 
 def _pack(s: Record) -> Iterator[str]:
-    """Yield contradictions in the pack: the cards seen are those drawn, each once; with reshuffling none is remembered.
-    S-71
+    """Yield a sentence for each contradiction in the pack of cards: each card drawn must be marked as seen, once;
+    after a reshuffle none is. S-71
     """
     seen = [card for card in s.deck.tolist() if card]
     if len(set(seen)) < len(seen):
@@ -271,7 +277,9 @@ def _pack(s: Record) -> Iterator[str]:
 
 
 def _turn(s: Record) -> Iterator[str]:
-    """Yield what does not belong to the current step or phase of the turn. S-17, S-20, S-45, S-72, S-85"""
+    """Yield a sentence for each field whose value does not belong to the current step or phase of the turn. S-17,
+    S-20, S-45, S-72, S-85
+    """
     phase, step = int(s.phase), int(s.step)
     if step not in STEPS[phase]:
         yield f'"{state.PHASES[phase]}" does not belong to Step {step}'
@@ -292,8 +300,8 @@ def _turn(s: Record) -> Iterator[str]:
 
 
 def _moved(s: Record) -> Iterator[str]:
-    """Yield errors in the pieces that have moved: at most four of a kind, and only in their steps; `count` is the
-    number in this step. S-18, S-19
+    """Yield a sentence for each error in the list of pieces that have moved: at most four of a kind may, and only in
+    their own step. S-18, S-19
     """
     phase, step = int(s.phase), int(s.step)
     numbers = [(int(s.moved) & SLOTS_OF[kind]).bit_count() for kind in range(KINDS)]
@@ -322,7 +330,7 @@ def _kind_now(s: Record) -> int:
 
 
 def _hand(s: Record) -> Iterator[str]:
-    """Yield errors in the piece in hand: it must be of the kind that moves now, and must not have moved yet. S-19,
+    """Yield a sentence if the piece in hand is not of the kind that moves now, or has moved already. S-19,
     S-36, S-79
     """
     phase = int(s.phase)
@@ -346,8 +354,8 @@ def _hand(s: Record) -> Iterator[str]:
 
 
 def _chance(s: Record) -> Iterator[str]:
-    """Yield throws that would not be made: a die is thrown only if it can hit something, and a direction only after it.
-    S-45, S-97
+    """Yield a sentence for a throw that would not be made: a die is thrown only if it can hit something, and a
+    direction only after it. S-45, S-97
     """
     if s.phase in (state.FIRE_ASK, state.ROLL, state.AIM) and not queries.can_hit(s, int(s.step)):
         yield "nothing can be hit, so there is no throw"
@@ -356,8 +364,8 @@ def _chance(s: Record) -> Iterator[str]:
 
 
 def _money(s: Record) -> Iterator[str]:
-    """Yield errors about money: debts are settled with cash first, and a price is at most what the buyer has. S-85,
-    S-87, S-88
+    """Yield a sentence for each error about money: a debt is paid with cash first, and a fort costs at most what the
+    buyer has. S-85, S-87, S-88
     """
     phase = int(s.phase)
     if s.debt and phase not in OWING:
@@ -379,7 +387,7 @@ def _money(s: Record) -> Iterator[str]:
 
 
 def _choice(s: Record) -> Iterator[str]:
-    """Yield an error if the seat that acts could only pass, because play then goes on without it. S-17"""
+    """Yield a sentence if the seat that acts could only pass, because then the game passes for it. S-17"""
     king = s.phase == state.MOVE_TO and s.step == state.COURT
     if (s.phase in MAY_PASS or king) and not queries.has_choice(s):
         yield "there is nothing to do but to pass, so play would have gone on"

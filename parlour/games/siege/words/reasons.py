@@ -74,7 +74,7 @@ def _kind_in_hand(s: Record) -> int:
 
 
 def _hand(s: Record) -> str:
-    """Return the kind of the piece in hand as the beginning of a sentence: Soldiers, The king."""
+    """Return the kind of the piece in hand as the first words of a sentence, such as "Soldiers" or "The king"."""
     kind = _kind_in_hand(s)
     return "The king" if kind == KING else capital(PLURALS[kind])
 
@@ -94,8 +94,8 @@ def _there(s: Record, action: int) -> str:
 
 
 def _other_step(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that an action belongs to another step; or, if four pieces of the kind have moved, that this is
-    the most.
+    """Return a sentence that says to which step the action belongs or, if four pieces of the kind have moved, that no
+    more may move.
     """
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
@@ -189,7 +189,9 @@ def _out_of_reach(s: Record, action: int) -> str:
 
 
 def _one_pause(s: Record, action: int) -> str:
-    """Return why a pausing ship cannot pause again, or cannot sail on: too early, or no squares left. S-36"""
+    """Return a sentence that says why a ship cannot pause again, or why it cannot sail on: nothing was loaded or
+    landed, or it has no squares left. S-36
+    """
     if not is_cell(action):
         return "A ship pauses once in its move, and this one is already pausing."
     if s.did == 0:
@@ -243,7 +245,7 @@ def _stay_first(s: Record, action: int) -> str:
 
 
 def _colour_taken(s: Record, action: int) -> str:
-    """Return a sentence that names the seat which has already picked the colour. S-98"""
+    """Return a sentence that says which seat has already picked the colour. S-98"""
     colour = int(colour_of(action))
     taker = next((seat for seat in range(int(s.seats)) if s.colour[seat] == colour + 1), NONE)
     who = f"{name_of(taker)} has" if taker >= 0 else "Somebody has"
@@ -251,7 +253,9 @@ def _colour_taken(s: Record, action: int) -> str:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that names who acts now; for the clock's action, that only the clock may play it. S-21, S-95"""
+    """Return a sentence that says who acts now; if the action is the clock's, one that says that only the clock can
+    end the game by time. S-21, S-95
+    """
     if action == CLOCK:
         code = int(queries.refusal(s, CLOCK))
         return REASONS[code].say(s) if code else Refusal("S-95", "Only the clock can call the time.")
@@ -382,8 +386,8 @@ REASONS: dict[int, Reason] = {
 
 
 def refuse_behind(t: Record, action: int, code: int) -> Attempt:
-    """Return an Attempt with the reason against an action in `t`, the position after a draft, which the rules have not
-    judged yet.
+    """Return an Attempt for an action that the rules refuse with `code` in `t`, the position after a draft. The
+    refusal cannot come from the judge, because the draft has not been played yet.
     """
     said = REASONS[code].say(t, action)
     return Attempt.because(BEHIND_THE_DRAFT, clause=said.clause, text=said.text.rstrip("."))
