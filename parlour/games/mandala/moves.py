@@ -14,8 +14,8 @@ RIGHT, LEFT = 0, 1
 
 @rule
 def turn_action(colour, which, way):
-    """Return the action that turns a ring of this colour: the outer (`which` 0) or inner (1) one, right (`way` 0) or
-    left (1). M-21, M-22
+    """Return the action that turns one of the two rings of this colour: the outer (`which` 0) or the inner (1), to
+    the right, clockwise (`way` 0), or to the left, anticlockwise (1). M-21, M-22
     """
     return 4 * colour + 2 * which + way
 
@@ -34,5 +34,7 @@ def ring_of(action):
 
 @rule
 def way_of(action):
-    """Return the direction, RIGHT or LEFT, in which an action from 0 to 19 turns its ring. M-21"""
+    """Return the direction in which an action from 0 to 19 turns its ring: RIGHT (clockwise) or LEFT (anticlockwise).
+    M-21
+    """
     return action & 1

@@ -24,11 +24,12 @@ def guess(s, seat, luck):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it: the seats clockwise from its own, then paths and dice. M-66, O-23
+    """Write numbers that describe the position to a learning program: the seats clockwise from its own, then the path
+    pattern, then the dice.
 
-    Order: for each of six places around the table 300 token planes and 5 numbers (hand, pegs, door, turn); 300 path
-    planes (where numbers are lined up, a ninth of the number); each die's face as one of 11; which die is next; the
-    phase.
+    For each of six places round the table: 300 numbers that mark its tokens, then 5 more (tokens in hand, pegs, door,
+    whether it is its turn). Then 300 numbers that mark path (in games with printed numbers, a ninth of the number);
+    for each die its face as one of 11; which die is next; and the phase. M-66, O-23
     """
     for i in range(FEATURES):
         out[i] = 0.0

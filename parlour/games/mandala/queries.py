@@ -66,7 +66,9 @@ def numbers(s: Record) -> list[list[int]]:
 
 
 def line_after(s: Record, action: int) -> int:
-    """Return what the numbers in the column of the seat's door would add up to after a ring is turned. O-23"""
+    """Return the sum of the numbers that would stand in the column of the seat's door after this action turns a ring.
+    O-23
+    """
     return int(_line_after(copy(s), action))
 
 
@@ -77,7 +79,7 @@ def legal(s: Record) -> list[int]:
 
 
 def choices(s: Record) -> list[int]:
-    """Return the actions that use each unused die, in the order of the colours."""
+    """Return every action that uses one of the dice not used yet, in the order of the colours."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 
@@ -89,6 +91,8 @@ def trace(s: Record, action: int) -> list[list[int]]:
 
 
 def trace_runs(s: Record) -> list[list[int]]:
-    """Return such rows for all tokens of the seat to move, as if they ran with the rings as they are."""
+    """Return rows like those of `trace` for all tokens of the seat to move, as if they ran now without any ring being
+    turned.
+    """
     out = np.empty_like(EVENTS)
     return out[: _trace_runs(copy(s), out)].tolist()  # type: ignore[no-any-return]

@@ -24,7 +24,7 @@ SCALE = 4000.0
 
 @rule
 def _room_of(s, piece, place):
-    """Return how many zones of its own level a piece can reach. T-11"""
+    """Return how many zones (fields of the board) a piece can reach on its own level. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
     count = 0
@@ -41,7 +41,7 @@ def _room_of(s, piece, place):
 
 @rule
 def _shelter_of(s, side):
-    """Return how many single steps of a side's Life Force lead to a safe zone. T-25, T-40"""
+    """Return how many safe zones a side's Life Force can reach in one step. T-25, T-40"""
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -64,8 +64,8 @@ def _shelter_of(s, side):
 
 @rule
 def _plans_of(s):
-    """Return what the choices made so far in this turn would gain: captures, minus pieces lost, and mobility. T-09,
-    T-12, T-65
+    """Return the score of the moves chosen so far in this turn, where a side chooses several at once: pieces
+    captured, minus pieces lost, plus mobility. T-09, T-12, T-65
     """
     total = 0
     for role in range(ROLES):

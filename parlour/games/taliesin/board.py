@@ -69,7 +69,7 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables: the zones of every line from every zone, and the lengths of these lines."""
+    """Return two tables: the zones along each line from each zone, and how many there are."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -88,7 +88,7 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of the table ALONG. All code reads it here, because a GPU program gets a copy of a table for
+    """Return one entry of the table ALONG. All code reads the table here, because a GPU program gets a copy of it for
     every place that reads it.
     """
     return int(_FLAT[spot])
@@ -96,7 +96,9 @@ def _read(spot):  # type: ignore[no-untyped-def]
 
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
-    """Return the zone that is `i` steps, counted from 0, along a line from a zone. T-04, T-05, T-36"""
+    """Return the zone that is `i` steps from `zone` along its line in a direction; the first step is i = 0. T-04,
+    T-05, T-36
+    """
     return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
@@ -105,7 +107,9 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """Return an entry of the table LENGTH. All code reads it here, for the same reason as in `_read`."""
+    """Return one entry of the table LENGTH. All code reads the table here, because a GPU program gets a copy of it
+    for every place that reads it.
+    """
     return int(_LENGTHS[spot])
 
 
@@ -161,7 +165,7 @@ def half_turn(zone: int) -> int:
 
 
 def _starts() -> np.ndarray:
-    """Return the zone on which each piece starts."""
+    """Return the zone on which each piece starts, as a table."""
     zones = np.zeros(PIECES, np.uint8)
     for side in (GOLD, SILVER):
         for first, numbers in ((0, TITLED_START), *((TITLED + 13 * lv, BOARD_START) for lv in range(LEVELS))):
@@ -185,8 +189,8 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables indexed by kind, ring and target: the way to each target, and a second way to it, or NO_WAY if
-    there is none. Row 0 of the rings is unused.
+    """Return two tables indexed by kind of piece, ring and target: the line and number of steps that lead to each
+    target, and a second such path, or NO_WAY if there is none. Row 0 of the rings is unused.
     """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):

@@ -31,6 +31,6 @@ def play(s, action):
 
 @rule
 def faults(s):
-    """Return the same fault bits as version 2, except that the mate which only version 1 has is not a fault. T-46"""
+    """Return the fault bits as version 2 does, except that a mate which only version 1 knows is not a fault. T-46"""
     mask = faults_now(s)
     return mask if s.reason != MATE else mask & ~END_UNFIT

@@ -30,15 +30,15 @@ ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)
 
 
 def known(number: int, many: int) -> int:
-    """Return a number if it is below the limit `many`; otherwise raise ValueError."""
+    """Return a number read from text if it is below the limit `many`; otherwise raise ValueError."""
     if not 0 <= number < many:
         raise ValueError("no such place or piece")
     return number
 
 
 def renumber(s: Record, named: Mapping[int, int]) -> None:
-    """Give the pieces on these places the stated piece numbers; raise ValueError if the pieces there cannot have these
-    numbers.
+    """Give the pieces on the named places the stated numbers (a piece keeps its number for the whole game); raise
+    ValueError if those pieces cannot have them.
     """
     for place, piece in named.items():
         if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:

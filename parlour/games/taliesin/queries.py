@@ -65,8 +65,8 @@ def threats(s: Record, side: int) -> list[int]:
 
 
 def route(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the places on the shortest open way of a piece from `a` to `b`, with survey.THE_HOLE where it passes the
-    black hole; if no way is open, only `a` and `b`.
+    """Return the places on the shortest open path of a piece from `a` to `b`; survey.THE_HOLE marks where it passes
+    the black hole. If no path is open, return only `a` and `b`.
     """
     out = np.empty(survey.LONGEST_ROUTE, np.int32)
     return out[: _route(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
@@ -79,7 +79,7 @@ def blockers(s: Record, kind: int, a: int, b: int) -> list[int]:
 
 
 def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int]]:
-    """Return (pieces that block the ways from `a` into the hole, pieces that block the ways from the hole to
+    """Return (pieces that block the paths from `a` into the black hole, pieces that block the paths from the hole to
     `b`). T-20
     """
     out = np.empty(6, np.int32)
@@ -89,8 +89,8 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
 
 
 def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
-    """Return (pieces of a side that were captured, pieces of that side that were lost in the event horizon).
-    T-09, T-12
+    """Return two lists of a side's missing pieces: those that were captured, and those that were lost in the event
+    horizon (the innermost ring). T-09, T-12
     """
     pos, boards = s.pos.tolist(), int(s.boards)
     own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
@@ -98,7 +98,7 @@ def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
 
 
 def movers(s: Record) -> list[int]:
-    """Return, for each piece, the number of the role that moves it. T-56, T-59"""
+    """Return, for each piece, the number of the role (a person's part in a team) that moves it. T-56, T-59"""
     out = np.empty(PIECES, np.int8)
     _movers(s, out)
     return out.tolist()  # type: ignore[no-any-return]

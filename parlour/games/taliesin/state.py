@@ -69,7 +69,7 @@ def usual_team(chosen: Mapping[str, Value]) -> Value:
 
 
 def in_teams(chosen: Mapping[str, Value]) -> bool:
-    """Return whether the options chosen so far allow several people to share a side."""
+    """Return whether the options chosen so far let several people play one side."""
     return chosen["ruleset"] != "aesir"
 
 

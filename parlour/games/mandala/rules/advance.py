@@ -8,8 +8,8 @@ from .place import column_of, is_path, leads_home, segment_at
 
 @rule
 def advance_all(s):
-    """Let every token of the seat to move run inwards, starting with those on the inner rings. M-31, M-33, M-35, M-42,
-    M-44, M-58
+    """Let every token of the seat to move run inwards (towards the centre), those on the inner rings first. M-31,
+    M-33, M-35, M-42, M-44, M-58
     """
     seat = s.turn
     for back in range(s.rings):
@@ -23,8 +23,8 @@ def advance_all(s):
 
 @rule
 def run(s, seat, ring, k):
-    """Move one token inwards in its column as far as it can go; it snipes tokens on the way and may go home. M-30 to
-    M-40, M-56
+    """Move one token inwards in its column as far as the path is open. It removes opponents' tokens on its way
+    ("snipes" them) and may reach home. M-30 to M-40, M-56
     """
     column = column_of(s, ring, k)
     if column < 0:
@@ -47,7 +47,7 @@ def run(s, seat, ring, k):
 
 @rule
 def next_inwards(s, seat, ring, column):
-    """Return the segment of the next ring inwards that the seat's token in this column may enter; -1 if it may not.
+    """Return the segment of the next inner ring that the seat's token in this column may enter; -1 if it may not.
     M-30, M-32, M-34
     """
     k = segment_at(s, ring + 1, column)
@@ -88,8 +88,8 @@ def can_advance(s, seat, ring, k):
 
 @rule
 def token_of_rank(s, rank):
-    """Return the pair (ring, segment) of the rank-th token of the seat to move, counted from 0, inner rings first; ring
-    -1 if it has fewer. O-07
+    """Return the (ring, segment) of the seat's token number `rank`, counted from 0, tokens on inner rings first; the
+    ring is -1 if there is no such token. O-07
     """
     for back in range(s.rings):
         ring = s.rings - 1 - back

@@ -62,7 +62,7 @@ def pass_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """Return how many rings a seat's tokens in play have advanced in all. M-64"""
+    """Return how many rings all tokens of a seat that are on the board have advanced, added up. M-64"""
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -120,8 +120,8 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Begin the next game from the same position: take off the winner's white pegs. Its turn goes on; in games without
-    tokens it ends. O-21, O-23
+    """Begin the next game of the match in the same position: the winner's white pegs come off. In games without
+    tokens the turn ends too; otherwise it goes on. O-21, O-23
     """
     s.home[s.winner] = 0
     s.winner = -1
@@ -161,7 +161,7 @@ def match_is_decided(s):
 
 @rule
 def is_decided_after(s, played):
-    """Return whether the black pegs decide the match after this many of its games. M-63, O-04"""
+    """Return whether the black pegs decide the match once `played` of its games are over. M-63, O-04"""
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -284,7 +284,9 @@ def count_faults(s):
 
 @rule
 def dice_unfit(s):
-    """Return whether dice, or switched segments, are recorded that cannot be in this phase. M-17, M-18, O-09, O-15"""
+    """Return whether the record has dice, or switched segments, that cannot occur in this phase. M-17, M-18, O-09,
+    O-15
+    """
     early = s.phase == LOT or s.phase == SWITCH
     if early and s.used or (s.phase == ADVANCE or s.phase == INTRO) and s.used != 5:
         return True

@@ -67,8 +67,8 @@ def refuse_switch(s, action):
 
 @rule
 def is_no_action(s, action):
-    """Return whether a number means no action of a seat in this game; switching is an action only in games where
-    players switch. M-17, O-19
+    """Return whether a number stands for nothing that a seat can do in this game. Numbers for switching segments
+    count only where players may switch. M-17, O-19
     """
     by_player = s.switching > 0 and s.switch_by == BY_PLAYER
     return action < 0 or action >= (ACTIONS if by_player else SWITCH_PAIR)

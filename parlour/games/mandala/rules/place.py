@@ -10,8 +10,8 @@ from ..state import FLAT
 
 @rule
 def column_of(s, ring, k):
-    """Return the column in which segment `k` of a ring lies; -1 if it is hidden under the frame (only flat bands have
-    one). M-02, M-27, O-14
+    """Return the column in which segment `k` of a ring lies now; -1 if it lies under the frame, which happens only on
+    the board with flat bands. M-02, M-27, O-14
     """
     column = k + int(s.offset[ring])
     if s.bands == FLAT:
@@ -22,7 +22,7 @@ def column_of(s, ring, k):
 
 @rule
 def segment_at(s, ring, column):
-    """Return the segment of a ring that lies in a column. M-02, M-03"""
+    """Return the number of the segment of a ring that lies in a column now. M-02, M-03"""
     k = column - int(s.offset[ring])
     if s.bands == FLAT:
         return k + SLIDE
@@ -46,7 +46,9 @@ def owner_of(s, ring, k):
 
 @rule
 def leads_home(s, seat, column):
-    """Return whether this seat's tokens can go home in this column. M-09, M-40, M-43, O-05, O-06"""
+    """Return whether a token of this seat that moves inwards in this column can reach home. M-09, M-40, M-43, O-05,
+    O-06
+    """
     return (int(s.home_mask[seat]) >> column) & 1 == 1
 
 
@@ -58,7 +60,9 @@ def is_fixed(s, ring):
 
 @rule
 def ring_may_turn(s, ring, by):
-    """Return whether a ring may be turned by `by` segments (negative: to the left). M-28, O-11, O-12, O-14"""
+    """Return whether a ring may be turned by `by` segments; negative numbers turn it to the left (anticlockwise).
+    M-28, O-11, O-12, O-14
+    """
     if ring >= s.rings or is_fixed(s, ring):
         return False
     return s.bands != FLAT or -SLIDE <= int(s.offset[ring]) + by <= SLIDE
@@ -66,15 +70,15 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Return whether every ring may turn by any number: all ten rings, none fixed, and no flat bands. M-28, O-11, O-12,
-    O-14
+    """Return whether every ring may turn by any number of segments: there are ten rings, none is fixed, and the board
+    has no flat bands. M-28, O-11, O-12, O-14
     """
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
 
 @rule
 def colour_may_turn(s, colour):
-    """Return whether the number on this colour's die can turn any ring. M-23, M-24, O-12"""
+    """Return whether the number on this colour's die can turn at least one ring of that colour. M-23, M-24, O-12"""
     by = int(s.dice[colour])
     if by <= 0:
         return False

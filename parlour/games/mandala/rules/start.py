@@ -154,7 +154,7 @@ def disc_row(s, ring):
 
 @rule
 def lay_rows(s):
-    """Set the path mask of every ring or, for flat bands, of every band cut from a ring. M-04, O-11, O-14"""
+    """Store the path mask of every ring or, on the board with flat bands, of every band. M-04, O-11, O-14"""
     for ring in range(MOST_RINGS):
         row = disc_row(s, ring) if ring < s.rings else 0
         if s.bands == FLAT and ring < s.rings:
@@ -210,8 +210,8 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Return whether fixed rings could hold up a token for ever, given that switching may put path anywhere; in games
-    without tokens, whether a door could be shut for ever. O-12, O-15, O-23
+    """Return whether fixed rings could stop a token for ever, wherever switching may put path; in games without
+    tokens, whether a door could stay shut for ever. O-12, O-15, O-23
     """
     last = int(s.rings) - 1
     shared = ~0

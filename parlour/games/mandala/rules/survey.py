@@ -1,5 +1,5 @@
-"""Mandala: what the words and the pictures ask about a position, one call for each question. Play itself needs none of
-it.
+"""Mandala: answers to questions that the words and the pictures ask about a position, each in one call. Play itself
+needs none of them.
 """
 
 from parlour.boards.bits import bit_of
@@ -59,8 +59,8 @@ def numbers(s, out):
 
 @rule
 def line_after(s, action):
-    """Return what the numbers in the column of the seat's door add up to after a ring is turned; changes `s`, so pass a
-    copy. O-23
+    """Return the sum of the numbers in the column of the seat's door after an action turns a ring. It changes `s`, so
+    pass a copy. O-23
     """
     s.used = 0  # so that this is not the fifth die, which would end the turn
     rotate(s, action)
@@ -69,8 +69,8 @@ def line_after(s, action):
 
 @rule
 def choices(s, out):
-    """Write the actions that use each unused die, in the order of the colours, and return how many; changes `s`, so
-    pass a copy. M-19 to M-26
+    """Write every action that uses one of the dice not used yet, in the order of the colours; return how many. It
+    changes `s`, so pass a copy. M-19 to M-26
     """
     n = 0
     for colour in range(s.used, 5):
@@ -81,8 +81,8 @@ def choices(s, out):
 
 @rule
 def trace(s, action, out):
-    """Write what an action does to tokens, in order, as rows of `tell_row`; return how many. Changes `s`, so pass a
-    copy. M-31, M-46
+    """Write what an action does to tokens, in order, one row per event as `tell_row` writes it; return how many rows.
+    It changes `s`, so pass a copy. M-31, M-46
     """
     if s.phase == INTRO and action == INTRODUCE:
         k = door_segment(s, s.turn)
@@ -102,8 +102,8 @@ def trace(s, action, out):
 
 @rule
 def trace_runs(s, out):
-    """Write what happens when all tokens of the seat to move run, inner ones first; return how many rows. Changes `s`,
-    so pass a copy. M-33, M-35
+    """Write what happens when all tokens of the seat to move run inwards, inner ones first; return how many rows. It
+    changes `s`, so pass a copy. M-33, M-35
     """
     n = 0
     for back in range(s.rings):

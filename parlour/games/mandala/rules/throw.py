@@ -37,7 +37,9 @@ def take_numbers(s):
 
 @rule
 def take_cycle(s):
-    """Set the dice to this round's numbers from the cycle, instead of throwing them. O-09"""
+    """Set the dice to the numbers that the cycle (a fixed list) gives for this round, instead of throwing
+    them. O-09
+    """
     for colour in range(5):
         s.dice[colour] = cycle_number(s, colour)
     begin_rotating(s)
@@ -45,7 +47,7 @@ def take_cycle(s):
 
 @rule
 def cycle_number(s, colour):
-    """Return a colour's number in this round of the cycle. O-09"""
+    """Return the number that the cycle (a fixed list used instead of dice) gives a colour in this round. O-09"""
     faces = int(s.die_high) - int(s.die_low) + 1
     return int(s.die_low) + (int(s.turns) // int(s.seats) + 1 - colour) % faces
 
@@ -60,7 +62,9 @@ def begin_rotating(s):
 
 @rule
 def pair_at(s, outcome):
-    """Return the pair (ring, bit mask of two neighbouring segments) that an outcome stands for. O-15, O-19"""
+    """Return the ring and the bit mask of two neighbouring segments that an outcome of chance stands for.
+    O-15, O-19
+    """
     ring = outcome // int(s.segments)
     k = outcome - ring * int(s.segments)
     after = k + 1 if k + 1 < s.segments else 0

@@ -50,8 +50,8 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """Go on once all dice are used: all tokens run, or the seat chooses which do, or its line of numbers is counted.
-    M-29, M-31, M-45, O-07, O-23
+    """Continue once all dice are used: let all tokens run, let the seat choose which tokens run or, in games with
+    printed numbers, add up its column. M-29, M-31, M-45, O-07, O-23
     """
     s.seat = s.turn
     if s.aim == NUMBER:
@@ -65,8 +65,8 @@ def after_rotating(s):
 
 @rule
 def score_line(s):
-    """Give the seat a white peg if the numbers in its door's column add up to the sum asked for; then end its turn.
-    M-57, O-23
+    """Give the seat a white peg if the numbers in the column of its door add up to the required sum; then end its
+    turn. M-57, O-23
     """
     if line_sum(s, s.turn) == s.sum:
         s.home[s.turn] += 1

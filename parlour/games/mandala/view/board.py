@@ -109,7 +109,7 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_pairs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw a mark between every two neighbouring segments that the seat may switch. O-19"""
+    """Draw a mark between each two neighbouring segments that the seat may switch (swap path and barrier). O-19"""
     for action in queries.legal(s):
         if action != ENOUGH:
             ring = (action - SWITCH_PAIR) // int(s.segments)
@@ -128,7 +128,7 @@ def _pair(layer: Layer, told: str) -> None:
 
 @lru_cache(8192)
 def _ring_piece(layout: Layout, ring: int, row: int, offset: int) -> Drawn:
-    """Return a ring as a piece, turned to its present place."""
+    """Return a ring as one piece of the picture, turned to where it is now."""
     name = f"ring-{RINGS[ring]}"
     return drawn(name, "ring", name, layout.turned(ring, offset), _ring(layout, ring, row))
 

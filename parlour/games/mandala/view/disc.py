@@ -43,8 +43,8 @@ class Disc(Board):
 
     @lru_cache(8192)  # noqa: B019  # there are few layouts, and they are kept
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
-        """Return two nested transforms for a token: the outer one changes when its ring turns, the inner one when it
-        runs.
+        """Return two nested SVG transforms for a token: the outer one changes when its ring turns, the inner one when
+        the token runs.
         """
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         turn = short(round(degrees(atan2(x, -y)) % 360, 2))

@@ -21,8 +21,8 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """Return the chosen action of each colour that has one, in the order of the colours: the last one drafted or,
-    failing that, the only one possible.
+    """Return the action planned for each colour: the last one that the player chose or, if the player chose none, the
+    only one that is possible. Colours with neither are left out.
     """
     chosen = {}
     for colour, able in ways.items():
@@ -42,7 +42,7 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """Return a copy of the position with the rings turned as chosen, before any token runs."""
+    """Return a copy of the position in which the rings are turned as planned and no token has run yet."""
     t = copy(s)
     for action in chosen.values():
         t.used = 0  # so that this is not the fifth die, after which tokens run

@@ -44,8 +44,8 @@ class Board:
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Return where a token is drawn. A token under the frame of flat bands is drawn at the frame's edge; `slid` is
-        its segment plus the band's offset.
+        """Return where a token is drawn. A token hidden under the frame of flat bands is drawn at the frame's edge;
+        then `slid` says at which one: its segment plus how far the band has moved.
         """
         if column >= 0:
             return self.cell(ring, column)

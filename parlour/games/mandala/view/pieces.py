@@ -89,8 +89,8 @@ def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
 
 
 def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw every token, in play and in hand, as two nested groups: a spoke that turns with the ring, and the token on
-    it.
+    """Draw every token, on the board and in hand. Each is two nested groups: a spoke that turns with the ring, and
+    the token on the spoke.
     """
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
     queues: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.seats)]
@@ -112,7 +112,9 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _spoke(
     layout: Layout, seat: int, which: int, number: int, ring: int, k: int, column: int, slid: int
 ) -> Drawn:
-    """Return a token on its spoke: on a ring or, if `ring` is IN_AREA, in place `k` of the start area."""
+    """Return a token drawn on its spoke (a group that turns with its ring): on a ring or, if `ring` is IN_AREA, in
+    place `k` of the start area.
+    """
     if ring == IN_AREA:
         place, scale = _in_area(layout, number, FIRST_PEG + k * PITCH, -4), _small(layout, number)
         at, kind, where = f"start-{number}", "token", "in hand"
@@ -126,7 +128,7 @@ def _spoke(
 
 
 def _small(layout: Layout, number: int) -> float:
-    """Return the scale of a token in the start area, relative to one in play."""
+    """Return the scale at which a token in the start area is drawn, compared with one on the board."""
     return IN_HAND * layout.area(number)[1] / layout.token
 
 

@@ -87,7 +87,9 @@ class Strip(Board):
                 layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
 
     def _sign(self, copy: int, y: float, k: int) -> tuple[Point, float, str]:
-        """Return where a sign on segment `k` is drawn, and its size."""
+        """Return (centre, size, transform) for a letter or number printed on segment `k`; `copy` says which of the
+        two drawings of the band it is on.
+        """
         return (self.wide * (k + copy + 0.5), y), min(17, self.wide * 0.42), ""
 
     def _tile(self, x: float) -> str:

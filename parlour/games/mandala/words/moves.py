@@ -113,7 +113,9 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def plain_text(text: str) -> str:
-    """Reduce a move, in any of the forms that people write, to the few words that are read here."""
+    """Return a typed move in a standard form: whatever people write is reduced to the few words that the functions
+    below read.
+    """
     plain = text.lower()
     for pattern, same in SAME:
         plain = re.sub(pattern, same, plain).strip()
@@ -252,8 +254,8 @@ def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
-    """Return the Attempt that says why a token may not go from `start` to `end`. `ranked` is the action that lets the
-    token run; None if it is not the seat's own token. M-30 to M-43, O-07
+    """Return the Attempt that explains why a token cannot go from `start` to `end`. `ranked` is the action that lets
+    this token run; None if the token is not the seat's own. M-30 to M-43, O-07
     """
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
@@ -295,7 +297,9 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
 
 
 def _stop(s: Record, ranked: int) -> Attempt:
-    """Return the Attempt that says why a token with an open way neither waits nor stops early. M-31, O-07"""
+    """Return the Attempt that explains that a token whose path is open must run, and must run as far as it can. M-31,
+    O-07
+    """
     if s.advance != FREE:
         return Attempt(no.ALL_RUN)
     if s.phase == INTRO:

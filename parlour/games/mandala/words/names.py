@@ -35,7 +35,7 @@ def ring_name(rings: int, ring: int) -> str:
 
 
 def way_name(action: int) -> str:
-    """Return the direction of a rotation: "right" or "left"."""
+    """Return the direction in which an action turns its ring: "right" (clockwise) or "left" (anticlockwise)."""
     return "left" if way_of(action) == LEFT else "right"
 
 

@@ -99,8 +99,8 @@ def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dic
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in what a text leaves out: it is nobody's turn, no dice are thrown, the counts fit the phase, and every
-    token that is not named is in hand.
+    """Fill in the values that a reader may assume for fields that a text leaves out: nobody's turn, no dice thrown,
+    counts that fit the phase, all other tokens in hand.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
@@ -124,7 +124,7 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
 
 
 def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
-    """Return the phase for a text that names none: before the throw, during it, or with all dice known."""
+    """Set the phase for a text that names none: before the throw, during it, or with all dice known."""
     if "dice" not in given:
         queries.begin_turn(s)
         return

@@ -29,8 +29,8 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """Return the code of what must happen before any seat can act; 0 if a seat must act now. M-16, M-18, O-10, O-15,
-    O-19
+    """Return the code of what must happen before any seat can act, such as throwing the dice; 0 if a seat must act
+    now. M-16, M-18, O-10, O-15, O-19
     """
     if s.phase == SWITCH and s.switch_by == BY_PLAYER:
         return 0
@@ -93,7 +93,9 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """Say what is wrong with a rotation apart from its order; if nothing is, explain the order of the colours. M-26"""
+    """Return a sentence that says what is wrong with this turn of a ring, apart from its place in the order; if
+    nothing else is wrong, explain the order of the colours. M-26
+    """
     t = copy(s)
     t.used = colour_of(action)
     if code := queries.refusal(t, action):

@@ -172,9 +172,7 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Return the code of the reason why the seat may not fire now: the step in which these pieces fire has not come
-    yet. Return OK if it may. S-17, S-45, S-70
-    """
+    """Return the code of the reason why the seat, which has tried to fire, may not do so yet. S-17, S-45, S-70"""
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:

@@ -48,8 +48,8 @@ UNTESTED, CALM, ALERT = 0, 1, 2
 
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
-    """Return whether the first piece on a line from `home` is an enemy that can capture back along that line. T-40,
-    T-36
+    """Return whether the first piece on the line from `home` in a direction is an enemy that can capture on `home`
+    along that line. T-40, T-36
     """
     at = s.at
     zone = zone_of(home)
@@ -114,8 +114,8 @@ def is_endangered(s, side, home, gone, to, now):
 
 @rule
 def is_struck_from_afar(s, side, home, gone, to, now):
-    """Return whether an enemy on another level could capture a Life Force of `side` that stands on `home`. T-22, T-23,
-    T-40
+    """Return whether an enemy on another level could capture a Life Force of `side` that stands on `home`. T-22,
+    T-23, T-40
     """
     if is_struck_straight(s, side, home, gone, to, now):
         return True
@@ -151,7 +151,7 @@ def struck_by(s, side):
 
 @rule
 def stands_in_way(place, b):
-    """Return whether `b`, on the same level as `place`, lies on one of the ways from `place` into the hole.
+    """Return whether `b`, on the same level as `place`, lies on one of the paths from `place` into the black hole.
     T-16, T-20
     """
     far = int(RING[zone_of(place)]) - int(RING[zone_of(b)])
@@ -163,8 +163,9 @@ def stands_in_way(place, b):
 
 @rule
 def could_close(s, side, b):
-    """Return whether a piece that moves to `b` could end an attack from another level: by capturing the attacker, by
-    standing in its way into or out of the hole or, if it attacks straight up or down, between the two. T-22, T-23
+    """Return whether a move to `b` could end an attack from another level. It could capture the attacker, block its
+    path into or out of the black hole or, if the attacker stands straight above or below, stand between the two.
+    T-22, T-23
     """
     home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
     if s.level_capture == HOLE_TOO or wizard < 0 or b == wizard:
@@ -178,8 +179,8 @@ def could_close(s, side, b):
 
 @rule
 def still_struck(s, piece, a, b, striker):
-    """Return whether the attack `striker` on the Life Force continues after another piece moves from `a` to `b`; a
-    cheap test, made before the full one. T-41
+    """Return whether the attack `striker` on the Life Force would go on after the piece moves from `a` to `b`. This
+    quick test comes before the full one. T-41
     """
     if striker < 1 or KIND[piece] == L:
         return False
@@ -195,14 +196,16 @@ def still_struck(s, piece, a, b, striker):
 
 @rule
 def is_lost_on(piece, b):
-    """Return whether a piece that ends its move on `b` would be lost in the event horizon. T-08, T-09"""
+    """Return whether a piece that ends its move on `b` would be lost in the event horizon (the innermost ring). T-08,
+    T-09
+    """
     return RING[zone_of(b)] == 1 and SPIRIT[KIND[piece]] == 0
 
 
 @rule
 def is_shut_out(s, piece):
-    """Return whether a piece may not end a move in the event horizon: the Life Force never may, and an option forbids
-    it to other physical pieces. T-09, T-26, T-66
+    """Return whether a piece may not end its move in the event horizon. The Life Force never may; by option other
+    physical pieces may not either. T-09, T-26, T-66
     """
     kind = int(KIND[piece])
     return kind == L or s.horizon == FORBIDDEN or (s.horizon == CLAIMS and kind != R)
@@ -220,7 +223,9 @@ def would_endanger(s, piece, a, b):
 
 @rule
 def first_own(s, direction, side, a):
-    """Return the place of the first piece on a line from `a` if it belongs to `side`; NOWHERE if not. T-11"""
+    """Return the place of the first piece on a line from `a`, if it belongs to `side`; NOWHERE if it does not or the
+    line is empty. T-11
+    """
     zone = zone_of(a)
     for i in range(length(direction, zone)):
         b = a - zone + along(direction, zone, i)
@@ -231,7 +236,7 @@ def first_own(s, direction, side, a):
 
 @rule
 def bit_of(s, a):
-    """Return a bit mask with the one bit that stands for the piece on place `a` among the 45 pieces of its
+    """Return a bit mask with a single bit: the one for the piece on place `a` among the 45 pieces of its
     side. T-42
     """
     piece = int(s.at[a])
@@ -240,8 +245,8 @@ def bit_of(s, a):
 
 @rule
 def screens_beside(s, side, home):
-    """Return a bit mask of the side's pieces that shield their Life Force from an enemy on the same level, each as the
-    only piece between the two. T-42
+    """Return a bit mask of the side's pieces that alone stand between their Life Force (on `home`) and an enemy that
+    would attack it along a line of the same level. T-42
     """
     mask = 0
     for direction in range(LINES):
@@ -255,8 +260,8 @@ def screens_beside(s, side, home):
 
 @rule
 def screens_above(s, side, home):
-    """Return a bit mask of the side's pieces that shield their Life Force from an enemy Wizard straight above or below,
-    each as the only piece between the two. T-42, T-22
+    """Return a bit mask of the side's pieces that alone stand between their Life Force (on `home`) and an enemy
+    Wizard straight above or below it. T-42, T-22
     """
     mask = 0
     for level in range(int(s.boards)):
@@ -270,8 +275,8 @@ def screens_above(s, side, home):
 
 @rule
 def screens_through(s, kind, side, home):
-    """Return a bit mask of the side's pieces that shield their Life Force from the enemy piece of this kind, each as
-    the only piece on its way through the hole. T-42, T-23
+    """Return a bit mask of the side's pieces that alone block the path of the enemy piece of this kind through the
+    black hole to their Life Force (on `home`). T-42, T-23
     """
     mask = 0
     enemy = int(s.pos[(1 - side) * SET + kind])
@@ -287,8 +292,8 @@ def screens_through(s, kind, side, home):
 
 @rule
 def screens(s, side):
-    """Return a bit mask of the side's pieces that shield their Life Force: without one of them it would be in danger.
-    T-42
+    """Return a bit mask of the side's pieces that protect their Life Force by standing in the way: if one of them
+    left, the Life Force would be in danger. T-42
     """
     home = int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
@@ -305,8 +310,8 @@ def screens(s, side):
 
 @rule
 def care_for(s, piece, a, striker, screening):
-    """Return how carefully the moves of the piece on `a` must be tested: UNTESTED, CALM, or ALERT + `striker`.
-    `screening` is the bit mask from `screens`. T-41, T-42
+    """Return how thoroughly the moves of the piece on `a` must be tested for danger: UNTESTED (not at all), CALM, or
+    ALERT + `striker`. `screening` is the bit mask from `screens`. T-41, T-42
     """
     if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED
@@ -329,7 +334,8 @@ def touches(a, b):
 
 @rule
 def is_safe(s, piece, a, b, care):
-    """Return whether a move that the piece can make leaves its own side's Life Force out of danger. T-41, T-42
+    """Return whether a move that the piece can make leaves its own Life Force out of danger. `care` comes from
+    `care_for`. T-41, T-42
 
     A piece that shields nothing can expose the Life Force only by a capture: next to the enemy Wizard, which the
     capture may free (T-24), or in the event horizon, where both pieces are lost (T-10).

@@ -40,8 +40,8 @@ MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a mov
 
 @rule
 def first_step(s, piece, a):
-    """Return an empty zone next to `a` where a piece may end its move, danger to the Life Force not considered; NOWHERE
-    if there is none. T-08, T-11
+    """Return an empty zone next to `a` to which the piece may step, whether or not the step leaves its Life Force in
+    danger; NOWHERE if there is none. T-08, T-11
     """
     kind = int(KIND[piece])
     zone = zone_of(a)
@@ -55,8 +55,8 @@ def first_step(s, piece, a):
 
 @rule
 def step_aside(s, role):
-    """Return a single step of the Life Force out of danger, the most common answer; NOWHERE if there is none. T-25,
-    T-41
+    """Return a single step of the Life Force that takes it out of danger; NOWHERE if there is none. This is the most
+    common answer to an attack. T-25, T-41
     """
     piece = int(s.side) * SET + L
     a = int(s.pos[piece])
@@ -83,7 +83,7 @@ def climb_away(s, role, striker):
 
 @rule
 def may_come(s, role, a, b, striker):
-    """Return whether a piece on `a` other than the Life Force, with an open way to `b`, may legally go there. T-41,
+    """Return whether a piece on `a`, not the Life Force, that has an open path to `b` may legally move there. T-41,
     T-42
     """
     piece = int(s.at[a])
@@ -94,8 +94,8 @@ def may_come(s, role, a, b, striker):
 
 @noinline
 def come_to(s, role, b, striker):
-    """Return a legal move to `b` by any piece other than the Life Force, trying all ways that lead there; NOWHERE if
-    there is none. T-11, T-14, T-16, T-41
+    """Return a legal move to `b` by any piece other than the Life Force; NOWHERE if there is none. T-11, T-14, T-16,
+    T-41
     """
     side = int(s.side)
     for direction in range(LINES):
@@ -120,8 +120,8 @@ def come_to(s, role, b, striker):
 
 @rule
 def close_line(s, role, place, direction, striker):
-    """Return a move that blocks an open line from a place, or that captures the piece at its end; NOWHERE if there is
-    none. T-11, T-41
+    """Return a legal move that blocks the open line from `place`, or captures the piece at its end; NOWHERE if there
+    is none. T-11, T-41
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
@@ -150,8 +150,8 @@ def shut_out(s, role, striker):
 
 @noinline
 def answer_danger(s, role, striker):
-    """Return a legal move that ends the attack on the Life Force: a step or climb of the Life Force, or another piece's
-    move to a place that ends the attack; NOWHERE if there is none. T-41, T-44
+    """Return a legal move that ends the attack on the Life Force, or NOWHERE if there is none. Either the Life Force
+    moves away, or another piece captures the attacker or blocks it. T-41, T-44
     """
     action = step_aside(s, role)
     if action < 0:
@@ -167,7 +167,7 @@ def answer_danger(s, role, striker):
 
 @rule
 def try_steps(s, role):
-    """Return FOUND if a single step of some piece is legal, otherwise the way in which to search next: BY_ANSWER or
+    """Return FOUND if some piece has a legal single step; otherwise the method to search with next, BY_ANSWER or
     BY_SLOT. T-44, T-62
     """
     first = int(s.side) * SET
@@ -189,7 +189,8 @@ def try_steps(s, role):
 
 @rule
 def seek_move(s, role, way):
-    """Search for a legal move of a role in one way; return FOUND, MISSING, or the way to search next. T-44, T-62
+    """Search for a legal move of a role by the method `way`; return FOUND, MISSING, or the method to try next. T-44,
+    T-62
 
     A single step, or an answer to an attack, is nearly always found. If not, every numbered move (rules/slots.py) is
     tested.
@@ -203,7 +204,7 @@ def seek_move(s, role, way):
 
 @rule
 def has_move(s, role):
-    """Return whether a role has a legal move. T-44, T-62"""
+    """Return whether a role (one person's part in a team) has a legal move. T-44, T-62"""
     way = BY_STEP
     while way >= BY_STEP:
         way = seek_move(s, role, way)

@@ -86,8 +86,8 @@ from .reach import (
 
 @rule
 def may_move(s, piece, slot):
-    """Return whether the role in `slot` moves this piece; for ALL_ROLES, whether the piece's role has still to choose.
-    T-55, T-56, T-59, T-65
+    """Return whether the role with number `slot` moves this piece. For ALL_ROLES, return whether the role that moves
+    the piece has still to choose. T-55, T-56, T-59, T-65
     """
     level = OWN_LEVEL[piece]
     if s.ruleset == AESIR:
@@ -102,16 +102,16 @@ def may_move(s, piece, slot):
 
 @rule
 def role_to_move(s):
-    """Return the number of the role that moves now, or ALL_ROLES where all roles that have not chosen yet may choose.
-    T-57, T-60, T-65
+    """Return the number of the role that moves now; ALL_ROLES if every role that has not chosen yet may choose. T-57,
+    T-60, T-65
     """
     return ALL_ROLES if s.together else int(s.slot)
 
 
 @rule
 def refuse_shape(s, piece, a, b):
-    """Return the code of the first objection that depends only on where `a` and `b` are; OK if there is none. T-09,
-    T-12, T-13, T-21 to T-39
+    """Return the code of the first reason against a move that depends only on the places `a` and `b`, not on other
+    pieces; OK if there is none. T-09, T-12, T-13, T-21 to T-39
     """
     kind = int(KIND[piece])
     if a == b:
@@ -130,7 +130,7 @@ def refuse_shape(s, piece, a, b):
 
 @rule
 def refuse_way(s, piece, a, b):
-    """Return the code of the first objection that depends on the pieces on the way from `a` to `b`; OK if there is
+    """Return the code of the first reason against a move that lies in the pieces between `a` and `b`; OK if there is
     none. T-11, T-14, T-15, T-20, T-24, T-26, T-43
     """
     kind = int(KIND[piece])
@@ -194,8 +194,8 @@ def refusal(s, action):
 
 @rule
 def may_land(s, piece, a, b, bites, care):
-    """Return whether a piece may end an open way on `b`, which no piece of its own side occupies. T-09, T-12, T-26,
-    T-43
+    """Return whether a piece may end its move on `b`. It is known that the path is open and that no piece of its own
+    side stands there. T-09, T-12, T-26, T-43
     """
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
@@ -207,7 +207,9 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Insert an action into out[start:n], which is ascending, unless it is there already; return the new `n`. T-13"""
+    """Insert an action into out[start:n], an ascending list, unless it is there already; return the new end index.
+    T-13
+    """
     i = n
     while i > start and out[i - 1] > action:
         i -= 1
@@ -221,8 +223,8 @@ def keep(out, start, n, action):
 
 @rule
 def list_steps(s, piece, a, bites, care, out, n):
-    """Append to `out`, after its first `n` entries, the moves of a piece that goes one zone on its own level; return
-    the new number of entries. T-03, T-25, T-38
+    """Append to `out`, after its first `n` entries, the moves of a piece to neighbouring zones of its own level;
+    return the new number of entries. T-03, T-25, T-38
     """
     zone = zone_of(a)
     side = OWNER[piece]

@@ -53,8 +53,8 @@ ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force tha
 
 @rule
 def watch_line(s, direction, place, bit, out):
-    """Add `bit` to out[place] for the places on a line up to its first piece; pieces behind that one make no
-    difference. T-11
+    """Set `bit` in out[place] for every place on a line up to and including its first piece. Pieces behind that one
+    make no difference. T-11
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
@@ -66,8 +66,8 @@ def watch_line(s, direction, place, bit, out):
 
 @rule
 def watch_straight(s, home, out):
-    """Mark in `out` the places directly above and below `home`, and those around a Wizard there, because a surrounded
-    Wizard cannot capture. T-22, T-24
+    """Mark in `out` the places directly above and below `home`. If a Wizard stands there, mark the zones around it
+    too, because a surrounded Wizard cannot capture. T-22, T-24
     """
     for level in range(int(s.boards)):
         out[level * ZONES + zone_of(home)] |= STRAIGHT
@@ -81,15 +81,13 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """Return the last of the kinds of pieces, from the Wizard on, that can capture through the hole. T-15, T-23"""
+    """Return the number of the last kind of piece that can capture through the black hole. T-15, T-23"""
     return S if s.level_capture == HOLE_TOO else W
 
 
 @rule
 def watch(s, out):
-    """Write to `out`, for each place, a bit mask of the attacks on the other side's Life Force that depend on this
-    place. T-40
-    """
+    """Write to out[place] which attacks on the other side's Life Force depend on that place, as a bit mask. T-40"""
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
     all_of_it = ALL if in_danger(s, other) else 0
@@ -111,8 +109,8 @@ def watch(s, out):
 
 @rule
 def comes_through(s, kind, piece, a, b, home):
-    """Return whether a piece of this kind could capture on `home` through the hole after `piece` moves from `a` to `b`.
-    T-23
+    """Return whether a piece of this kind could capture on `home` through the black hole, after `piece` has moved
+    from `a` to `b`. T-23
     """
     diver = int(s.side) * SET + kind
     place = b if piece == diver else int(s.pos[diver])
@@ -125,8 +123,8 @@ def comes_through(s, kind, piece, a, b, home):
 
 @rule
 def comes_to_endanger(s, piece, a, b, touched, room):
-    """Return whether a move newly puts the other side's Life Force in danger, given the attacks that depend on the two
-    places of the move. T-40
+    """Return whether a move puts the other side's Life Force in danger, which it was not in before. `touched` has a
+    bit for each attack that depends on the move's two places. T-40
     """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
@@ -159,8 +157,8 @@ def endangers(s, piece, a, b, touched, room):
 
 @rule
 def move_over(s, action, after):
-    """Write to after[0] the record after a move with the other side to move, complete enough to test what it can move.
-    T-55
+    """Write to after[0] the record after a move, with the other side to move. Only the fields that its legal moves
+    depend on are right. T-55
     """
     after[0] = s
     carry(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))
@@ -170,8 +168,8 @@ def move_over(s, action, after):
 
 @rule
 def find_answer(s, action, answer, room):
-    """Return a legal move of the other side after this one, `answer` if that is legal; NOWHERE if the first player to
-    move has none. T-44, T-62
+    """Return a legal reply of the other side to this move, trying `answer` first; NOWHERE if the first player to move
+    there has none. T-44, T-62
     """
     move_over(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
@@ -183,8 +181,8 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move ends the game by mate; it is known that the first player of the other side has no answer to
-    it. T-44, T-55, T-65
+    """Return whether a move ends the game by mate, when the first player of the other side has no reply. T-44, T-55,
+    T-65
 
     Where a side chooses together, one choice alone ends nothing. Where one person moves for a side, `room` already
     holds the position after the move.
@@ -200,7 +198,8 @@ def is_mate(s, action, room):
 
 @rule
 def mark_legal(s, action, room, watched, answer):
-    """Return (the marks of a legal move, a move of the other side that answers it or an earlier move). T-09, T-40, T-44
+    """Return a pair: the marks of a legal move, and a reply of the other side to it (or `answer`, a reply to an
+    earlier move, if no reply was looked for). T-09, T-40, T-44
 
     A move that answers one attack often answers others too, so it is tried first.
     """

@@ -17,13 +17,17 @@ SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
 @rule
 def key(number):
-    """Return a pseudo-random 63-bit number that stands for one fact about a position (Zobrist hashing). T-49"""
+    """Return a fixed pseudo-random 63-bit number for one fact about a position. Combined, these numbers identify the
+    position (Zobrist hashing). T-49
+    """
     return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
 
 
 @rule
 def key_of(piece, place):
-    """Return the hash key of a piece of this side and kind on a place. T-49"""
+    """Return the number that stands for a piece of this side and kind on this place, in the hash of a
+    position. T-49
+    """
     return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
 
 
@@ -74,7 +78,7 @@ def side_of(s, seat):
 
 @rule
 def finish(s, result, reason):
-    """End the game with a result and a reason; forget choices that were not carried out. T-52, T-65"""
+    """End the game with a result and a reason. Forget moves that were chosen but not made. T-52, T-65"""
     s.result = result
     s.reason = reason
     s.seat = NOBODY
@@ -100,8 +104,8 @@ def take_off(s, piece, gone):
 
 @rule
 def carry(s, piece, a, b):
-    """Move a piece from `a` to `b`, capture an enemy there, and remove the moved piece if it is lost in the event
-    horizon. T-09, T-10, T-12
+    """Move a piece from `a` to `b`; capture an enemy there; remove the moved piece if it ends in the event horizon,
+    where it is lost. T-09, T-10, T-12
     """
     if s.at[b] >= 0:
         take_off(s, int(s.at[b]), NOWHERE)

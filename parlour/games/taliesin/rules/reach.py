@@ -38,8 +38,8 @@ ALL_ROUND = (1 << SEGMENTS) - 1  # a bit for each segment of a ring
 
 @rule
 def look(at, place, gone, to, now):
-    """Return the piece on a place after the move that `gone`, `to` and `now` describe; NOWHERE if the place is empty.
-    T-11
+    """Return the piece that stands on a place after the move described by `gone`, `to` and `now`; NOWHERE if the
+    place is empty. T-11
     """
     if place == gone:
         return NOWHERE
@@ -61,14 +61,16 @@ def steps_along(direction, a, b):
 
 @rule
 def length_of(kind, direction, zone):
-    """Return how many zones of a line a piece of this kind may run on an empty board. T-04, T-05, T-25, T-38"""
+    """Return how many zones a piece of this kind may move along a line if the board were empty. T-04, T-05, T-25,
+    T-38
+    """
     return min(length(direction, zone), int(STRIDE[kind]))
 
 
 @rule
 def runs_to(kind, a, b):
-    """Return whether a piece of this kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31,
-    T-33, T-35 to T-38
+    """Return whether a piece of this kind could move from `a` to `b` along a line if the board were empty. T-21,
+    T-25, T-27, T-29, T-31, T-33, T-35 to T-38
     """
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
@@ -79,7 +81,9 @@ def runs_to(kind, a, b):
 
 @rule
 def is_clear(s, direction, a, steps):
-    """Return whether a run of this many steps passes only empty zones before its last one. T-11"""
+    """Return whether a piece can move this many steps along a line from `a`: all zones before the last one are empty.
+    T-11
+    """
     at = s.at
     zone = zone_of(a)
     for i in range(steps - 1):
@@ -90,7 +94,9 @@ def is_clear(s, direction, a, steps):
 
 @rule
 def has_run(s, kind, a, b):
-    """Return whether a piece of this kind has an open run from `a` to `b` on the same level. T-11"""
+    """Return whether a piece of this kind can move from `a` to `b` along a line of the same level, with no piece in
+    between. T-11
+    """
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
         if 0 < steps <= STRIDE[kind] and is_clear(s, direction, a, steps):
@@ -119,16 +125,14 @@ def has_climb(s, kind, a, b):
 
 @rule
 def line_of(way):
-    """Return the number of the line that is the way into the hole with index `way`, in the order of the bits that
-    `ways` returns. T-16
-    """
+    """Return the number of the line that the `way`-th path into the black hole follows. T-16"""
     return IN if way == 0 else IN_PLUS + way - 1
 
 
 @rule
 def ways(s, place, gone, to, now):
-    """Return a bit mask of the open ways from a place into the hole: those on which all zones are empty. T-07, T-16,
-    T-20
+    """Return a bit mask of the paths from a place into the black hole on which all zones are empty. T-07,
+    T-16, T-20
     """
     at = s.at
     zone = zone_of(place)
@@ -147,8 +151,8 @@ def ways(s, place, gone, to, now):
 
 @rule
 def has_exit(kind, a, ways_in, b, ways_out):
-    """Return whether a piece that may leave the hole by any exit can get from `a` to `b`, given bit masks of the open
-    ways between each of them and the hole. T-18, T-19, T-23, T-30, T-32
+    """Return whether a piece that may leave the black hole in any direction can get from `a` to `b`. `ways_in` and
+    `ways_out` are bit masks of the open paths from `a` and `b` to the hole. T-18, T-19, T-23, T-30, T-32
     """
     if kind == W:
         return ways_in != 0 and ways_out != 0
@@ -158,8 +162,9 @@ def has_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def leads_out(kind, ways_in, straight, turning, counter):
-    """Return a bit mask of the segments of a ring that a piece can reach through the hole. `straight`, `turning` and
-    `counter` are bit masks of the segments from which each way into the hole is open. T-18, T-19
+    """Return a bit mask of the segments of a ring that a piece can reach through the black hole. The last three
+    parameters are bit masks of the segments from which the straight, clockwise and anticlockwise paths into the hole
+    are open. T-18, T-19
     """
     if kind == W:
         return straight | turning | counter
@@ -168,20 +173,20 @@ def leads_out(kind, ways_in, straight, turning, counter):
 
 @rule
 def step_on(mask):
-    """Return a bit mask of segments turned by one segment clockwise. T-02"""
+    """Return a bit mask of segments, moved on by one segment clockwise. T-02"""
     return (mask << 1) & ALL_ROUND | mask >> (SEGMENTS - 1)
 
 
 @rule
 def step_back(mask):
-    """Return a bit mask of segments turned by one segment anticlockwise. T-02"""
+    """Return a bit mask of segments, moved on by one segment anticlockwise. T-02"""
     return mask >> 1 | (mask & 1) << (SEGMENTS - 1)
 
 
 @rule
 def has_straight_exit(kind, a, ways_in, b, ways_out):
-    """Return whether a piece that must go straight on through the centre of the hole can get from `a` to `b`, given bit
-    masks of the open ways between each of them and the hole. T-18, T-19
+    """Return whether a piece that must cross the black hole in a straight line can get from `a` to `b`. `ways_in` and
+    `ways_out` are bit masks of the open paths from `a` and `b` to the hole. T-18, T-19
     """
     ring, segment = int(RING[zone_of(a)]), int(SEGMENT[zone_of(a)])
     out_ring, out_segment = int(RING[zone_of(b)]), int(SEGMENT[zone_of(b)])
@@ -204,8 +209,8 @@ def has_straight_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def dives_to(s, kind, a, ways_in, b, ways_out):
-    """Return whether a piece of this kind can get through the hole from `a` to `b` on another level, given bit masks of
-    the open ways between each of them and the hole. T-16, T-17, T-20
+    """Return whether a piece of this kind can get from `a` through the black hole to `b` on another level. `ways_in`
+    and `ways_out` are bit masks of the open paths from `a` and `b` to the hole. T-16, T-17, T-20
     """
     far = abs(level_of(a) - level_of(b))
     if far == 0 or far > DIVES[kind]:
@@ -227,7 +232,9 @@ def is_reachable(s, kind, a, b):
 
 @rule
 def is_open(s, kind, a, b):
-    """Return whether a piece of this kind has an open way from `a` to `b` as the pieces stand. T-11, T-14, T-20"""
+    """Return whether a piece of this kind has an open path from `a` to `b`, given where all pieces stand. T-11, T-14,
+    T-20
+    """
     if level_of(a) == level_of(b):
         return has_run(s, kind, a, b)
     if has_climb(s, kind, a, b):
@@ -238,8 +245,8 @@ def is_open(s, kind, a, b):
 
 @rule
 def is_surrounded(s, wizard, gone, to, now):
-    """Return whether pieces of its own side stand on all neighbouring zones of a Wizard on the place `wizard`; never
-    true in ring 1. T-24
+    """Return whether all zones next to a Wizard hold pieces of its own side (then it cannot capture). Never true in
+    ring 1. T-24
     """
     place = int(s.pos[wizard])
     zone = zone_of(place)
@@ -256,7 +263,9 @@ def is_surrounded(s, wizard, gone, to, now):
 
 @rule
 def may_take(s, piece, a, b):
-    """Return whether a piece may capture on `b`, which it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
+    """Return whether the rules let a piece capture on `b`, a place that it can reach from `a`. T-12, T-15, T-24,
+    T-26, T-37
+    """
     kind = int(KIND[piece])
     if kind == L:
         return False

@@ -1,10 +1,11 @@
-"""Slots: all moves that the pieces of a side could ever have, numbered. T-13, T-44, T-52
+"""Slots: a numbering of all moves that the pieces of a side could ever have. T-13, T-44, T-52
 
-Each slot can be tested alone for whether it is a legal move in the position. So a random legal move is drawn without
-listing all moves, by drawing slots until one is legal; and no list is needed to find out whether there is any move.
+Each slot can be tested alone: does it hold a legal move in this position? To draw a random legal move, the code draws
+slots until one holds a legal move, and never lists all moves. To find out whether there is any move, no list is
+needed either.
 
 Parameters that recur: `striker` says what attacks the Life Force now (`danger.struck_by`). `by_wizard`, `by_goddess`
-and `by_shogun` are bit masks of the open ways of these three pieces into the hole.
+and `by_shogun` are bit masks of the open paths of these three pieces into the black hole. T-13, T-44, T-52
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ DIVE_SLOTS = (
 
 @rule
 def open_ways(s, kind):
-    """Return a bit mask of the open ways into the hole for the piece of this kind of the side to move; 0 if it is off
-    the boards. T-16, T-17
+    """Return a bit mask of the open paths into the black hole for the piece of this kind that belongs to the side to
+    move; 0 if that piece is off the boards. T-16, T-17
     """
     place = int(s.pos[int(s.side) * SET + kind])
     return 0 if place < 0 else ways(s, place, NOWHERE, NOWHERE, NOWHERE)
@@ -75,9 +76,8 @@ def other_level(level, i):
 
 @rule
 def answers(s, piece, b, striker):
-    """Return whether a move to `b` could end the attack on the Life Force. Any move of the Life Force could; another
-    piece must move onto the line of the attack or, for an attack from another level, block its way or capture the
-    attacker. T-41
+    """Return whether a move to `b` could end the attack `striker` on the Life Force. Any move of the Life Force
+    could. Another piece must block the attack or capture the attacker. T-41
     """
     if striker < 1 or KIND[piece] == L:
         return True
@@ -96,8 +96,8 @@ def answers(s, piece, b, striker):
 
 @rule
 def may_end_on(s, piece, a, b, striker):
-    """Return whether a piece may end an open way on `b`; a cheap test, made before the full one. T-09, T-12, T-15,
-    T-24, T-26, T-43
+    """Return whether a piece may end its move on `b`, where an open path leads. This quick test comes before the full
+    one. T-09, T-12, T-15, T-24, T-26, T-43
     """
     there = int(s.at[b])
     if there >= 0:
@@ -112,7 +112,7 @@ def may_end_on(s, piece, a, b, striker):
 
 @rule
 def is_way_clear(s, a, way):
-    """Return whether all zones are empty before the end of a way, which is stored as a line and a number of
+    """Return whether all zones before the end of a path are empty; the path is stored as a line and a number of
     steps. T-11
     """
     if way == NO_WAY:
@@ -123,7 +123,9 @@ def is_way_clear(s, a, way):
 
 @rule
 def run_end(s, piece, a, i, striker):
-    """Return the place where a piece ends that runs to its target number `i`; NOWHERE if it may not. T-11"""
+    """Return the place where a piece ends if it moves along a line to its target number `i`; NOWHERE if it may not.
+    T-11
+    """
     kind, zone = int(KIND[piece]), zone_of(a)
     way = int(WAY[kind, RING[zone], i])
     if way == NO_WAY:
@@ -200,8 +202,8 @@ def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
 
 @rule
 def is_exposing(s, action, striker):
-    """Return whether a move leaves the side's own Life Force in danger. The present attack, `striker`, is tested first
-    because that is cheap. T-41, T-42
+    """Return whether a move leaves the side's own Life Force in danger. The attack that exists already is tested
+    first, because that is quick. T-41, T-42
     """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
@@ -227,8 +229,8 @@ def count_moves(s, role, until):
 
 @noinline
 def go_through(s, out, tried, total, a, b):
-    """Test the next few slots in order and keep the legal moves in `out`. Once all slots are tested, return a random
-    one of these moves, otherwise NOWHERE; with the new `tried`, `a` and `b`. T-13
+    """Test the next few slots in order and keep the legal moves in `out`. Return (a random one of all legal moves
+    once every slot is tested, otherwise NOWHERE; and the new `tried`, `a` and `b`). T-13
     """
     striker, found, role = int(out[STRIKER]), int(out[FOUND]), role_to_move(s)
     for slot in range(tried - TRIES, min(tried - TRIES + AT_ONCE, total)):

@@ -175,9 +175,7 @@ def miscounted(s):
 
 @rule
 def end_unfit(s):
-    """Return whether the game goes on although it should be over, or is over for a reason that does not hold. T-44 to
-    T-51
-    """
+    """Return whether the game goes on although it should be over, or is over without a valid reason. T-44 to T-51"""
     side, reason = int(s.side), int(s.reason)
     won = s.result != DRAWN
     if s.result == RUNNING:
@@ -204,8 +202,9 @@ def end_unfit(s):
 
 @rule
 def choices_unfit(s):
-    """Return whether the choices of a turn, or the roles that have still to choose, are wrong: each choice must have
-    been legal at the start of the turn, and only a role without a legal move is skipped. T-62, T-65
+    """Return whether the moves chosen in this turn, or the roles that have still to choose, are impossible. Each
+    chosen move must have been legal at the start of the turn, and only roles without a legal move are skipped. T-62,
+    T-65
     """
     chooses = s.together > 0 and s.result == RUNNING
     for role in range(ROLES):

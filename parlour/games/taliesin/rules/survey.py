@@ -69,8 +69,8 @@ def list_way_in(place, way, out, n, step):
 
 @rule
 def list_dive(s, kind, a, b, out):
-    """Write to `out` the places of an open way from `a` through the hole to `b`; return how many, 0 if no way is open.
-    T-16, T-20
+    """Write to `out` the places on an open path from `a` through the black hole to `b`; return how many, 0 if no path
+    is open. T-16, T-20
     """
     ways_in, ways_out = ways(s, a, NOWHERE, NOWHERE, NOWHERE), ways(s, b, NOWHERE, NOWHERE, NOWHERE)
     for i in range(3):
@@ -86,8 +86,8 @@ def list_dive(s, kind, a, b, out):
 
 @rule
 def route(s, kind, a, b, out):
-    """Write to `out` the places of the shortest open way from `a` to `b`, or only `a` and `b` if no way is open; return
-    how many. T-11, T-14, T-16
+    """Write to `out` the places on the shortest open path from `a` to `b`, or only `a` and `b` if no path is open;
+    return how many. T-11, T-14, T-16
     """
     n = 0
     if level_of(a) == level_of(b):
@@ -102,7 +102,7 @@ def route(s, kind, a, b, out):
 
 @rule
 def first_on(s, direction, a):
-    """Return the first piece on the line from `a` in a direction; NOWHERE if it is empty. T-11"""
+    """Return the first piece on the line from `a` in a direction; NOWHERE if no piece stands on it. T-11"""
     zone = zone_of(a)
     for i in range(int(LENGTH[direction, zone])):
         piece = int(s.at[a - zone + along(direction, zone, i)])
@@ -127,8 +127,8 @@ def blockers(s, kind, a, b, out):
 
 @rule
 def shut_ways(s, kind, a, b, out):
-    """Write to out[0:3] the first piece on each of the three ways from `a` into the hole, and to out[3:6] the same for
-    `b`; UNUSED for a way that cannot be part of a dive from `a` to `b`. T-16 to T-20
+    """Write to out[0:3] the first piece on each of the three paths from `a` into the black hole, and to out[3:6] the
+    same for `b`. UNUSED marks a path that cannot lead from `a` to `b`. T-16 to T-20
     """
     for way in range(6):
         out[way] = UNUSED
@@ -162,7 +162,9 @@ def roles_of(s, seat):
 
 @rule
 def resume(s, result, reason):
-    """Continue the game from a restored position, or end it with a result and its reason. T-44, T-46, T-49, T-62"""
+    """Continue the game from a position that was read from text, or end it with a result and its reason. T-44, T-46,
+    T-49, T-62
+    """
     s.hash = hash_of(s)
     if result != RUNNING:
         finish(s, result, reason)

@@ -16,8 +16,8 @@ from .placement import carry, finish, is_bare, seat_of
 
 @rule
 def make(s, action):
-    """Make a move on the boards; end the game if it captures a Life Force or leaves only Life Forces. T-13,
-    T-45, T-47
+    """Make a move on the boards. End the game if the move captures a Life Force or leaves nothing but Life Forces.
+    T-13, T-45, T-47
     """
     a, b = from_of(action), to_of(action)
     wins = s.at[b] >= 0 and KIND[s.at[b]] == L
@@ -31,7 +31,9 @@ def make(s, action):
 
 @rule
 def awaited(s):
-    """Return a bit mask of the seats of the side to move that have still to choose; 0 once all have chosen. T-65"""
+    """Return a bit mask of the seats of the side to move whose choices are still missing; 0 once all have chosen.
+    T-65
+    """
     mask = 0
     for role in range(ROLES):
         if s.chosen[role] == AWAITED:
@@ -79,7 +81,7 @@ def is_last_choice(s):
 
 @rule
 def cover(s, seat):
-    """Hide the choices of every role that a seat does not play. T-65"""
+    """Hide from a seat the choices of all roles that other seats play. T-65"""
     for role in range(ROLES):
         if s.chosen[role] >= 0 and seat_of(s, int(s.side), role) != seat:
             s.chosen[role] = HIDDEN

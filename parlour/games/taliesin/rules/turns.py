@@ -1,7 +1,7 @@
 """Turns and ends: who moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65
 
-`slot` is the number of a role in the order in which a side's roles move. A stage is a number for what is to be worked
-out next, so that long work can be done in small parts.
+`slot` is the number of a role, in the order in which the roles of a side move. What follows a move can take long to
+work out, so it is done in small parts, called stages; each stage has a number. T-44 to T-62, T-65
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def find_slot(s, slot):
 
 @rule
 def let_move(s, slot):
-    """Let the seat act that plays this role of the side to move or, where a side chooses together, all seats that have
-    still to choose. T-55 to T-62, T-65
+    """Let the seat that plays this role of the side to move act next. Where a side chooses together, let all its
+    seats that have still to choose act. T-55 to T-62, T-65
     """
     if s.together:
         s.slot = 0
@@ -62,15 +62,15 @@ def let_move(s, slot):
 
 @rule
 def await_roles(s):
-    """Mark every role that has a legal move at the start of the turn as having still to choose. T-62, T-65"""
+    """Mark every role that has a legal move at the start of the turn as one that has still to choose. T-62, T-65"""
     for role in range(ROLES):
         s.chosen[role] = AWAITED if has_move(s, role) else NOWHERE
 
 
 @rule
 def memory_of(quiet):
-    """Return the index at which the hash of a turn is kept, given `quiet`, the number of turns since the last capture;
-    the memory holds the last REMEMBERED turns. T-49, T-70
+    """Return the index at which the hash of this turn's position is stored. `quiet` is the number of turns since the
+    last capture; only the last REMEMBERED turns are stored. T-49, T-70
     """
     return quiet if quiet < REMEMBERED else quiet % REMEMBERED
 
@@ -130,7 +130,7 @@ def times_seen(s):
 
 @rule
 def hand_over(s):
-    """Make the other side the side to move, without beginning its turn. T-50, T-55"""
+    """Make the other side the side to move. Its turn does not begin yet. T-50, T-55"""
     s.quiet += 1
     s.side = 1 - int(s.side)
     s.hash = int(s.hash) ^ key(SILVER_KEY)
@@ -138,8 +138,8 @@ def hand_over(s):
 
 @rule
 def end_by_waiting(s):
-    """End the game if a position has occurred too often or, if there is a limit, after too many turns without a
-    capture. T-49, T-50, T-70
+    """End the game as a draw if a position has occurred too often, or if there were too many turns without a capture
+    (where the options set a limit). T-49, T-50, T-70
     """
     if s.repetition > 0 and times_seen(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
@@ -168,16 +168,16 @@ def end_by_call(s, action):
 
 @rule
 def stage_of(way, slot, begins):
-    """Return the number of the stage in which a legal move of a role is searched for in one way; `begins` is 1 at the
-    start of a turn. T-62
+    """Return the number of the stage that searches by the method `way` for a legal move of the role `slot`; `begins`
+    is 1 at the start of a turn. T-62
     """
     return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
 
 
 @rule
 def ask(s, slot, begins):
-    """Return the stage that finds out whether a role can move; if there is no such role left in this turn, pass the
-    turn. T-44, T-46, T-62
+    """Return the number of the stage that finds out whether the role `slot` can move. If the turn has no such role
+    left, pass the turn. T-44, T-46, T-62
     """
     if slot < slots_of(s):
         return stage_of(BY_STEP, slot, begins)
@@ -191,8 +191,8 @@ def ask(s, slot, begins):
 
 @rule
 def settle(s, slot, begins):
-    """Let a role that can move act, unless a limit on the length of the game ends it now; return SETTLED. T-49 to T-51,
-    T-62
+    """Let the role `slot`, which can move, act next, unless a limit on the length of the game ends it now. Return
+    SETTLED. T-49 to T-51, T-62
     """
     let_move(s, slot)
     if begins:
@@ -204,8 +204,8 @@ def settle(s, slot, begins):
 
 @rule
 def go_on_asking(s, slot, found):
-    """Mark a role as having still to choose if it has a move (`found`), and return the stage that asks about the next
-    role; after the last role, let them choose. T-44, T-62, T-65
+    """Mark the role `slot` as one that has still to choose if it has a move (`found`). Return the stage that tests
+    the next role; after the last role, let them choose. T-44, T-62, T-65
     """
     s.chosen[slot] = AWAITED if found else NOWHERE
     if slot + 1 < slots_of(s):

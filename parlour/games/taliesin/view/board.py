@@ -107,8 +107,8 @@ def _draw_level_name(still: Layer, layout: Layout, level: int) -> None:
 
 
 def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
-    """Mark both zones of the last move and the way between them; if several moves were made at once, mark all of them.
-    T-65
+    """Mark both zones of the last move and the path between them; if several moves were made at once, mark all of
+    them. T-65
     """
     moves = [divmod(max(action, NOWHERE), PLACES) for action in s.carried.tolist()] if s.together else []
     for i, (a, b) in enumerate(moves or [(int(s.last_from), int(s.last_to))]):
@@ -122,7 +122,7 @@ def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
-    """Draw the choices that the viewer has made and that are not carried out yet: the way of the piece, and the zone it
+    """Draw the moves that the viewer has chosen and that are not made yet: the path of the piece, and the zone it
     leads to. T-65
     """
     for role, action in enumerate(s.chosen.tolist() if s.together else []):
@@ -136,7 +136,7 @@ def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:
-    """Draw a line from each piece that endangers a Life Force, along the way on which it would capture. T-40"""
+    """Draw a line from each piece that endangers a Life Force, along the path on which it would capture. T-40"""
     group = moving.group("threats", id="threats")
     for life, threats in endangered.items():
         for piece in threats:

@@ -67,7 +67,9 @@ class Layout:
 
     @cached_property
     def spots(self) -> tuple[list[str], list[str]]:
-        """Return (transforms for board pieces, transforms for titled pieces), one for each place."""
+        """Return, for each place, the SVG transform for an ordinary piece and the one for a titled piece, as two
+        lists.
+        """
         scales = [across if across == down else 0.74 for across, down in self.scales]
         small, big = (
             [move_to(point, scale=UNIT * size * scales[i // ZONES]) for i, point in enumerate(self.places)]
@@ -76,8 +78,8 @@ class Layout:
         return small, big
 
     def fore(self, level: int) -> str:
-        """Return the name of the arrangement in which the small board of this level is the large one; "" if it is not
-        small now.
+        """Return the name of the arrangement in which this level's board, which is small now, is drawn large; "" if
+        it is not small.
         """
         if self.scales[level][0] == 1:
             return ""
@@ -90,7 +92,7 @@ class Layout:
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
     def lie(self, level: int) -> str:
-        """Return the SVG transform that puts a board in its place in the picture."""
+        """Return the SVG transform that puts the board of a level where it belongs in the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return f"translate({x:g} {y:g}) scale({across:g} {down:g})"
 

@@ -27,7 +27,7 @@ PITCH = 13.4  # from one piece that is gone to the next
 
 
 def strip_height(width: float) -> float:
-    """Return how much room is needed below boards of this width."""
+    """Return the height of the strip below boards of this width, where captured pieces and counters are drawn."""
     return 70 if width >= WIDE else 96
 
 

@@ -1,4 +1,4 @@
-"""The way of a piece from one place to another, as a line in the picture."""
+"""Draws the path of a piece from one place to another as a line in the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .layout import STEP, Layout
 
 
 def draw_route(layout: Layout, places: list[int]) -> str:
-    """Return the SVG path of a way: curved along rings and spirals, and in an arc between the levels."""
+    """Return the SVG path of a move: curved along rings and spirals, and in an arc between the levels."""
     if THE_HOLE in places:
         i = places.index(THE_HOLE)
         inward, outward = places[:i], places[i + 1 :]

@@ -72,8 +72,8 @@ def _choice_told(before: Record, action: int, after: Record) -> str:
 
 
 def _turn_told(before: Record, after: Record) -> list[str]:
-    """Return sentences about the choices of a turn: those carried out, in order, and those that lapsed because they had
-    become illegal. T-60, T-65
+    """Return sentences about the moves that a side chose together: those that were made, in order, and those that
+    were dropped because they had become illegal. T-60, T-65
     """
     told, s = list[str](), copy(before)
     for role, carried in enumerate(after.carried.tolist()):

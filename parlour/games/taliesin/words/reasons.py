@@ -78,7 +78,7 @@ _CHOSEN = "The {role} has chosen already. The moves are made when everybody has 
 
 
 def _moves(how: str) -> Say:
-    """Make the sentence that a piece does not move like this; `how` says how it does move. T-21 to T-39"""
+    """Make a sentence that says that a piece does not move like this, and how it does move (`how`). T-21 to T-39"""
     return _say(f"{{the}} moves {how}; from {{a}} that does not lead to {{b}}.")
 
 
@@ -159,7 +159,7 @@ def _horizon_shut(s: Record, action: int) -> str | Refusal:
 
 
 def _players(offered: str) -> Say:
-    """Make the sentence about how many people the rule set needs. T-55, T-58, T-61"""
+    """Make a sentence that says how many people this rule set needs; `offered` names the numbers. T-55, T-58, T-61"""
     return _say(f"You cannot play {{set}} with {{players}} players. It takes {offered}.")
 
 
