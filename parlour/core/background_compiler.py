@@ -1,11 +1,11 @@
-"""The background compiler: compiles in a separate process, one unit of a game at a time, so that no table waits.
+"""The background compiler: compiles games in a separate process while people play, so that nobody has to wait.
 
-A unit is what is compiled together: the rules of a game, or a bot. The compiler works through a queue; a game that
-somebody opens moves to the front. The process reads one job from each line of its standard input and writes one
-line of JSON to its standard output after each step. It has a low priority, stores its output on disk (core/cache.py),
-and ends when the queue is empty or when the program that started it ends. A thread of this process reads those lines
-and loads each rule when it is ready. When somebody opens a game whose rules are not compiled yet, the compiler
-interrupts the job for another game after the current rule: the rules before that are already on disk.
+The rules of a game, and each bot, are compiled one unit at a time. The compiler works through a queue; a game that
+somebody opens moves to the front. The process reads one job from each line of its standard input and writes one line
+of JSON to its standard output after each step. It has a low priority, stores its output on disk (core/cache.py), and
+ends when the queue is empty or when the program that started it ends. A thread of this process reads those lines and
+loads each rule when it is ready. When somebody opens a game whose rules are not compiled yet, the compiler interrupts
+the job for another game after the current rule: the rules before that are already on disk.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Interrupted(Exception):
 
 @dataclass(frozen=True)
 class Unit:
-    """A compilation unit of a game: its rules, or a bot."""
+    """Something that is compiled as a whole: the rules of a game, or one bot."""
 
     name: str
     title: str  # what people call it
@@ -55,7 +55,7 @@ THE_RULES = Unit(RULES, "the rules", f"{prepare.__module__}:{prepare.__name__}",
 
 @dataclass
 class Work:
-    """The progress of one unit of one game."""
+    """How far the compilation of one unit (the rules of a game, or a bot) has come."""
 
     game: Game
     unit: Unit
@@ -65,7 +65,7 @@ class Work:
 
     @property
     def share(self) -> float:
-        """How much of it is done, from 0 to 1."""
+        """Return how much of the unit is compiled, from 0 to 1."""
         return 1.0 if self.state == "ready" else min(0.99, self.done / max(1, self.unit.steps(self.game)))
 
 
@@ -86,7 +86,9 @@ class BackgroundCompiler:
     # Requests.
 
     def want(self, game: Game, first: bool = False) -> None:
-        """Queue every unit of a game; `first` puts them at the front of the queue."""
+        """Queue everything of a game that can be compiled: its rules and its bots. With `first`, put it at the front
+        of the queue.
+        """
         if not jit_is_on() or not game.home:
             return
         with self.changed:
@@ -103,18 +105,22 @@ class BackgroundCompiler:
                 self.thread.start()
 
     def work_of(self, game: Game, unit: str) -> Work | None:
-        """Return the progress of a unit of a game; None if nobody has requested it."""
+        """Return how far a unit of a game (its rules, or a bot) is compiled; None if nobody has requested it."""
         return self.works.get((game, unit))
 
     def is_ready(self, game: Game, unit: str) -> bool:
-        """Return whether a unit of a game can be used without compiling anything; "", no unit, is always ready."""
+        """Return whether a unit of a game (its rules, or a bot) can be used without waiting for the compiler. The
+        empty name stands for "nothing to compile" and is always ready.
+        """
         if not unit or not jit_is_on() or (unit == RULES and is_compiled(game)):
             return True
         work = self.work_of(game, unit)
         return work is not None and work.state in ("ready", "failed")
 
     def wait(self, game: Game, unit: str, tell: Callable[[Work], None] = lambda work: None) -> None:
-        """Wait until a unit of a game is ready or has failed; call `tell` with its progress."""
+        """Wait until a unit of a game (its rules, or a bot) is compiled or has failed. Call `tell` with its progress
+        meanwhile.
+        """
         self.want(game, first=True)
         work = self.work_of(game, unit)
         with self.changed:
@@ -149,7 +155,9 @@ class BackgroundCompiler:
         self.end()
 
     def next_work(self) -> Work | None:
-        """Take the next unit from the queue. The first look at the disk is slow, so it does not hold the lock."""
+        """Remove the next unit from the queue and return it; None if the queue is empty. Looking on disk what is
+        compiled is slow the first time, so that is done without holding the lock.
+        """
         cached = next((w for w in list(self.queue) if cache.is_cached(w.game, w.unit.name)), None)
         with self.changed:
             if not self.queue:
@@ -163,7 +171,7 @@ class BackgroundCompiler:
             return work
 
     def queue_again(self, work: Work) -> None:
-        """Put a unit back into the queue, right after those of the game that somebody has opened."""
+        """Put an interrupted unit back into the queue, right after the units of the game that somebody has opened."""
         with self.changed:
             work.state, work.done = "waiting", 0
             before = [i for i, other in enumerate(self.queue) if other.game is self.urgent]
@@ -211,7 +219,7 @@ class BackgroundCompiler:
         return self.process
 
     def shut(self) -> None:
-        """End the process and compile nothing more, because the program ends."""
+        """End the compiling process and compile nothing more. Called when the program ends."""
         self.is_shut = True
         self.end()
 
@@ -246,7 +254,7 @@ def the_compiler() -> BackgroundCompiler:
 
 
 def make(home: str, unit: str, maker: str) -> Iterator[str]:
-    """Compile a unit of a game unless it is on disk; yield the name of each step."""
+    """Compile a unit of a game, unless it is already on disk; yield the name of each step when it is done."""
     game = importlib.import_module(home).GAME
     module, _, name = maker.partition(":")
     if not cache.is_cached(game, unit):

@@ -20,13 +20,14 @@ CHUNK = 512  # records that one thread works on at a time
 
 
 def workspace_of(game: Game) -> np.dtype:
-    """Return a dtype with room for a list of actions. It is a record, because Numba counts references to an array at
-    every call, which costs a fifth of the speed; it counts none to a field of a record."""
+    """Return a dtype for working memory that holds a list of actions. It is a record, because Numba counts references
+    to an array at every call, which costs a fifth of the speed, and counts none for a field of a record.
+    """
     return np.dtype((np.record, np.dtype([("out", "i4", (game.max_legal,))], align=True)))
 
 
 def make_playout(game: Game) -> Callable[..., Any]:
-    """Return a rule that plays a record to its end with uniform choices."""
+    """Return a rule that plays a record to the end of the game, choosing each action at random."""
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
 
     @rule
@@ -41,8 +42,9 @@ def make_playout(game: Game) -> Callable[..., Any]:
 
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
-    """Return a compiled function playouts(start, records, seed, first, workspace) that fills `records` with the last
-    records of finished games."""
+    """Return a compiled function playouts(start, records, seed, first, workspace). It fills `records` with the final
+    records of random games.
+    """
     playout = make_playout(game)
     fingerprint = digest(game)
 
@@ -57,8 +59,9 @@ def playouts_of(game: Game) -> Callable[..., None]:
 
 @cache
 def returns_of(game: Game) -> Callable[..., None]:
-    """Return a compiled function returns(records, out) that fills out[i, seat] with what each finished game gave each
-    seat."""
+    """Return a compiled function returns(records, out). It sets out[i, seat] to the result of each seat in finished
+    game i.
+    """
     returns = find_rule(game, "returns")
     fingerprint = digest(game)
 
@@ -72,7 +75,7 @@ def returns_of(game: Game) -> Callable[..., None]:
 
 
 def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
-    """Return the last records of the simulated games first … first + games - 1; use one thread."""
+    """Play the random games with numbers first to first + games - 1 in one thread; return their final records."""
     records = np.empty(games, game.state)
     origin = np.frombuffer(start.tobytes(), game.state)
     playouts_of(game)(origin, records, seed, first, np.empty(1, workspace_of(game)))
@@ -82,7 +85,9 @@ def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) 
 def play_in_chunks(
     game: Game, start: Record, games: int, seed: int, threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield the last records of simulated games in order, in chunks: (number of the first game, records)."""
+    """Play random games in several threads; yield their final records in order, in chunks: (number of the first game,
+    records).
+    """
     playouts_of(game)
     return in_chunks(lambda many, first: play_many(game, start, many, seed, first), games, threads)
 
@@ -90,7 +95,9 @@ def play_in_chunks(
 def in_chunks(
     run: Callable[[int, int], np.ndarray], games: int, threads: int | None = None, chunk: int = CHUNK
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Call run(games, first) for each chunk in threads, a few chunks ahead; yield the results in order."""
+    """Call run(games, first) for one chunk of games after another, in threads and a few chunks ahead; yield the
+    results in order.
+    """
     threads = threads or os.cpu_count() or 1
     size = max(1, min(chunk, -(-games // threads)))
     starts = range(0, games, size)

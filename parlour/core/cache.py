@@ -77,7 +77,7 @@ def folder_of(game: Game) -> Path:
 
 
 def own_folder(path: Path) -> None:
-    """Make a folder that only its owner can open: nobody else may put code there."""
+    """Create a folder that only its owner can open, because compiled code in it will be run."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
 
@@ -96,7 +96,9 @@ def mark_cached(game: Game, unit: str) -> None:
 
 @contextlib.contextmanager
 def alone(game: Game) -> Iterator[None]:
-    """Hold a lock on compiling a game. Another process waits for it, and then finds everything on disk."""
+    """Hold the lock on compiling a game, in a `with` block. Another process that wants to compile it waits, and then
+    finds everything on disk.
+    """
     try:
         import fcntl
 
@@ -111,7 +113,7 @@ def alone(game: Game) -> Iterator[None]:
 
 
 def clear_old(game: Game) -> None:
-    """Remove compiled code of earlier sources of this game, except the newest few folders."""
+    """Delete the compiled code of older sources of this game; keep the newest few folders."""
     home = cache_folder() / "compiled"
     old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in old[KEPT:]:

@@ -1,9 +1,9 @@
-"""Codecs: positions as text and back, from a list of fields: "phase=step turn=2 chain=6,6,5 …".
+"""Codecs: convert a position to one line of text and back, from a list of fields: "phase=step turn=2 chain=6,6,5 …".
 
-A game lists its fields once, in the order in which people read them. Most are fields of its record; a Kind writes
-numbers as words where that is clearer. Any other field has a pair of functions. Options have their own names. A field
-that a text leaves out has its value in a fresh record. A codec refuses unknown names, names given twice, and values
-that do not fit.
+A game lists its fields once, in the order in which people read them. Most are fields of its record; a Kind says how
+their numbers are written, for instance as words. Any other field has a pair of functions. Options have their own
+names. A field that a text leaves out has its value in a fresh record. A codec refuses unknown names, names given
+twice, and values that do not fit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ Read = Callable[[Record, str], object]
 
 @dataclass(frozen=True)
 class Kind:
-    """How one number is written ("": nothing is written) and read. `read` raises ValueError for any other word."""
+    """How one number in a position is written as text, and read back. `write` returns "" for a number that is left
+    out; `read` raises ValueError for a text that is not allowed.
+    """
 
     write: Callable[[Record, int], str]
     read: Callable[[Record, str], int]
@@ -38,7 +40,9 @@ HEXADECIMAL = Kind(lambda s, number: f"{number:x}", lambda s, word: int(word, 16
 
 
 def bounded(low: int, high: int, called: str) -> Kind:
-    """Return a Kind for numbers from `low` (at least 0) to `high`, in plain digits; `called` is for error messages."""
+    """Return a Kind for numbers from `low` to `high`, written in digits; `called` names such a number in error
+    messages.
+    """
 
     def read(s: Record, word: str) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 10 and low <= int(word) <= high):
@@ -69,12 +73,12 @@ def words(
 
 
 def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
-    """Return a Kind that writes a side by its letter, `others` by their words, and -1 as nothing."""
+    """Return a Kind that writes a side as its letter, -1 as nothing, and the numbers in `others` as their words."""
     return words(letters, "side", {-1: "", **others}, seated=True)
 
 
 def sides(letters: str) -> Kind:
-    """Return a Kind that writes a bit mask of sides by their letters."""
+    """Return a Kind that writes a bit mask of sides as their letters, such as "AC" for sides 0 and 2."""
     one = side(letters)
 
     def write(s: Record, mask: int) -> str:
@@ -135,7 +139,9 @@ def numbers(
 
 
 def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint: str = ",") -> Field:
-    """Return a Field of any number of parts, which are read one by one."""
+    """Return a Field that holds a list of any length: `parts` yields the text of each item of a record, and `read`
+    puts one item into a record.
+    """
 
     def read_all(s: Record, text: str) -> None:
         for part in text.split(joint):
@@ -146,7 +152,9 @@ def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint:
 
 @dataclass(frozen=True)
 class Syntax:
-    """How a text is put together. With the defaults: "seats=2 phase=roll pos=3,4"."""
+    """The punctuation of a position text: how fields and values are separated. With the defaults: "seats=2 phase=roll
+    pos=3,4".
+    """
 
     front: str = ""  # the word it begins with
     joint: str = " "  # between its parts
@@ -246,7 +254,7 @@ class Codec:
             raise BadPosition(str(error)) from None
 
     def fill(self, s: Record, given: Mapping[str, str]) -> None:
-        """Read the fields in `given` into a record. Raises BadPosition for one that does not fit."""
+        """Read the fields named in `given` into a record. Raises BadPosition for a value that does not fit."""
         named = [field for field in self.fields if field.name in given]
         for field in sorted(named, key=lambda field: field.late):
             try:
@@ -259,13 +267,15 @@ class Codec:
 
     @cached_property
     def _shared(self) -> set[str]:
-        """The names that are both an option's and a field's. The mark behind the name says which is meant."""
+        """Return the names that are both an option's and a field's. The sign after such a name tells which of the two
+        is meant.
+        """
         options = {option.name for option in (*self.options, *self.shown)}
         return options & {field.name for field in self.fields}
 
     @cached_property
     def _marks(self) -> dict[str, str]:
-        """The sign that follows each name in a text."""
+        """Return the sign that follows each name in a text, such as "="."""
         options = [name for option in (*self.options, *self.shown) for name in (option.name, option.formerly)]
         marks = dict.fromkeys(options, "=") | {field.name: self.syntax.equals for field in self.fields}
         return {name: marks[name] for name in sorted(marks) if name}

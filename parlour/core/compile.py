@@ -1,4 +1,5 @@
-"""@rule, and the rules of a game as functions to call: interpreted, or compiled and stored on disk (core/cache.py).
+"""@rule marks functions that can be compiled. This module returns the rules of a game as functions to call:
+interpreted, or compiled and stored on disk (core/cache.py).
 
 Only core/jit.py names Numba. It is imported when something is first compiled or loaded.
 """
@@ -66,7 +67,7 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def noinline(function: Rule) -> Rule:
-    """Mark a rule that is never inlined, nor what it calls, where its caller is `inlined`.
+    """Mark a rule that the compiler never inlines, nor what the rule calls, even where its caller is `inlined`.
 
     An inlined rule takes along everything it calls. In a game of hundreds of rules a playout would then take minutes to
     compile, and run no faster.
@@ -89,7 +90,8 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
 
 
 def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
-    """Return a function around a rule that reads the digest, so that Numba's cache key covers it.
+    """Return a function that calls a rule and also reads the digest of its sources. Numba then includes the digest in
+    its cache key.
 
     Numba stores one index of compiled code for each qualified name. Each rule has a name of its own, so that all
     processes write the same entry to an index. In one index for all, two processes could swap two rules.
@@ -121,13 +123,15 @@ def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -
 
 
 def around(s: Any) -> Any:
-    """Return an array of one record that shares the bytes of `s`. Numba unboxes it far faster than a record."""
+    """Return an array of one record that shares the memory of `s`. Numba converts such an array far faster than a
+    record.
+    """
     whole = s.base
     return whole if whole is not None and whole.shape == (1,) else np.ndarray(1, s.dtype, s.data)
 
 
 def take_record(routine: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of a record that calls a compiled routine over an array of one record."""
+    """Return a function that takes a record and calls a compiled routine with an array of that one record."""
     return lambda s, *rest: routine(around(s), *rest)
 
 
@@ -165,7 +169,9 @@ class Engine:
             setattr(self, name, function)
 
     def weights(self, s: Record, outcomes: list[int]) -> list[int]:
-        """Return the odds of many outcomes; the record is unboxed once for all of them."""
+        """Return the odds of many outcomes, a list of weights. One call for all of them is faster than a call for
+        each.
+        """
         if not self.compiled:
             return [int(self.odds(s, outcome)) for outcome in outcomes]
         odds, array = self._odds, around(s)
@@ -173,7 +179,9 @@ class Engine:
 
 
 class CompiledQuery:
-    """A rule that words and views call: interpreted until its game is compiled. See `compiled_query`."""
+    """A rule that code for words and pictures calls. It runs interpreted until its game is compiled. See
+    `compiled_query`.
+    """
 
     def __init__(self, function: Callable[..., Any], examples: tuple[Any, ...]) -> None:
         self.function, self.examples = function, examples
@@ -184,7 +192,7 @@ class CompiledQuery:
         return self.function(s, *rest) if self.routine is None else self.routine(around(s), *rest)
 
     def compile(self, game: Game, engine: Engine) -> None:
-        """Compile or load it for records of this game and arguments like the examples.
+        """Compile this rule, or load it from disk, for records of this game and arguments like the examples.
 
         A rule that the engine has compiled is not compiled again.
         """
@@ -201,7 +209,7 @@ _queries: list[CompiledQuery] = []
 
 
 def compiled_query(function: Callable[..., Any], *examples: Any) -> CompiledQuery:
-    """Return a rule for words and views to call. It is compiled with its game.
+    """Return a wrapper round a rule, for code that makes words and pictures. It is compiled together with its game.
 
     `examples` are arguments like those it will get after the record: 0 for a number, an array for an array.
     """
@@ -210,7 +218,7 @@ def compiled_query(function: Callable[..., Any], *examples: Any) -> CompiledQuer
 
 
 def queries_of(game: Game) -> list[CompiledQuery]:
-    """Return every query on rules of this game."""
+    """Return every CompiledQuery on rules of this game."""
     name = game.modules["rules"].__name__
     home = name.rpartition(".")[0] or name
     return [query for query in _queries if f"{query.function.__module__}.".startswith(f"{home}.")]
@@ -235,8 +243,9 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
-    """Call every rule once, so that it is compiled or loaded; yield the name of each when it is. `legal` comes first:
-    every move calls it."""
+    """Call every rule of a game once, so that it is compiled or loaded; yield the name of each when it is. `legal`
+    comes first, because every move needs it.
+    """
     fresh = blank(game.state)
     for option in game.options:
         fresh[option.name] = option.code(game.choose()[option.name])
@@ -312,7 +321,7 @@ def engine(game: Game) -> Engine:
 
 
 def count_steps(game: Game) -> int:
-    """Return how many steps `prepare` takes."""
+    """Return how many steps `prepare` yields for a game, for a progress bar."""
     return len(ARGUMENTS) + len(queries_of(game))
 
 
@@ -332,8 +341,9 @@ def prepare(game: Game) -> Iterator[str]:
 
 
 def make_ready(game: Game) -> Iterator[str]:
-    """Compile or load every rule and query; yield the name of each when it is done. Each is used at once: compiled or
-    not, a rule does the same."""
+    """Compile or load every rule of a game, and the rules that its words and pictures call; yield the name of each
+    when it is done. Each is used as soon as it is ready.
+    """
     made, partly = Engine(game, compiled=True), _partly.setdefault(game, Engine(game, compiled=False))
     rules = warm(game, made)
     for name in islice(rules, 1):

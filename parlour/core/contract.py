@@ -36,13 +36,15 @@ class RulesModule(Protocol):
         """Carry out an action that `refusal` allows; set seat, phase, may and ply."""
 
     def legal(self, s: Record, out: Any) -> int:
-        """Write every legal action, ascending, into the int32 array `out`. Return how many there are."""
+        """Write every legal action, in ascending order, into the int32 array `out`; return how many there are."""
 
     def odds(self, s: Record, action: int) -> int:
-        """Return the weight of an outcome of CHANCE or WORLD, a whole number."""
+        """Return the weight of an outcome of CHANCE or WORLD, a whole number: its probability is its share of all
+        weights.
+        """
 
     def returns(self, s: Record, seat: int) -> float:
-        """Return -1.0 (lost) to 1.0 (won) once the game is over; 0.0 before."""
+        """Return the result of a seat once the game is over, from -1.0 (lost) to 1.0 (won); before that 0.0."""
 
     def faults(self, s: Record) -> int:
         """Return what is wrong with the record, one bit for each of words.FAULTS; 0 if it is sound."""
@@ -52,7 +54,9 @@ class Rules(RulesModule, Protocol):
     """The rules with every hook."""
 
     def actor(self, s: Record, action: int) -> int:
-        """Return the seat that an action belongs to, where SEVERAL act or the WORLD interrupts."""
+        """Return the seat that an action belongs to, while several seats may act at once (SEVERAL), or when the WORLD
+        interrupts.
+        """
 
     def blocks_undo(self, s: Record, action: int) -> bool:
         """Return whether nothing before this action can be undone any more."""
@@ -65,19 +69,25 @@ class Rules(RulesModule, Protocol):
         negative number means that nothing is played."""
 
     def sample(self, s: Record, out: Any, a: int, b: int) -> tuple[int, int, int]:
-        """Draw one legal action, all alike, or one outcome by its odds. `a` and `b` are the state of the generator;
-        return the action and the new state."""
+        """Draw one action at random: for a seat, each legal action is equally likely; for chance, outcomes follow
+        their odds. `a` and `b` are the state of the random generator. Return the action and the new state.
+        """
 
     def try_sample(self, s: Record, out: Any, tried: int, a: int, b: int) -> tuple[int, int, int, int]:
-        """Do one short piece of `sample`, for a GPU. Return the action, or a negative number to be called again; how
-        far the search has come, which is the next `tried`; and the new state of the generator."""
+        """Do one short piece of the work of `sample`; a GPU calls it again and again. Return the action, or a
+        negative number if more calls are needed; the value to pass as `tried` in the next call; and the new state of
+        the random generator.
+        """
 
     def act(self, s: Record, action: int) -> int:
-        """Do the first piece of `play`. Return the stage of what follows from it, 0 if nothing does. A game has both
-        `act` and `go_on`, or neither."""
+        """Carry out the first part of `play`. Return the number of the stage that follows, 0 if nothing does. A game
+        defines both `act` and `go_on`, or neither.
+        """
 
     def go_on(self, s: Record, stage: int) -> int:
-        """Carry out one stage of what follows from an action. Return the next stage, 0 if it was the last."""
+        """Carry out one of the stages that follow an action. Return the number of the next stage, 0 if this was the
+        last.
+        """
 
 
 class ObserveModule(Protocol):
@@ -88,7 +98,7 @@ class ObserveModule(Protocol):
         """How many numbers `observe` writes."""
 
     def observe(self, s: Record, seat: int, out: Any) -> None:
-        """Write FEATURES float32 numbers that describe the position to `seat`."""
+        """Write FEATURES float32 numbers to `out`, which describe the position as `seat` sees it."""
 
 
 class Observe(ObserveModule, Protocol):
@@ -98,7 +108,9 @@ class Observe(ObserveModule, Protocol):
         """Remove from `s`, a copy, what `seat` may not see (-1: an onlooker)."""
 
     def guess(self, s: Record, seat: int, luck: int) -> None:
-        """Fill what is hidden with something possible, drawn from 64 random bits."""
+        """Replace what is hidden from `seat` by something that is possible, drawn at random with the 64 random bits
+        `luck`.
+        """
 
 
 class WordsModule(Protocol):
@@ -106,7 +118,9 @@ class WordsModule(Protocol):
 
     @property
     def REASONS(self) -> Mapping[int, Reason]:
-        """A clause and a sentence for every code of `refusal` and `setup`, and for every Attempt."""
+        """For every code that `refusal` and `setup` return, and for every Attempt: the clause of the rules and a
+        sentence.
+        """
 
     @property
     def FAULTS(self) -> Sequence[str]:
@@ -129,7 +143,9 @@ class WordsModule(Protocol):
         """Return the position that such a text describes. Raises BadPosition if it describes none."""
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return sentences that say what happened in a ply. Its records have been through `hide` for this viewer."""
+        """Return sentences for the log that say what happened in one ply. The records in `step` have been through
+        `hide` for this viewer.
+        """
 
     def outcome(self, s: Record) -> str:
         """Return how the finished game ended, in a sentence."""
@@ -150,7 +166,9 @@ class Words(WordsModule, Protocol):
         sentences call an answer the best, it returns a `Reviewed` with the choice's worth by the same measure."""
 
     def weigh(self, s: Record, look: Look, text: str) -> str:
-        """Return what a half-typed line comes to or still lacks; never whether it is allowed."""
+        """Return a short text about a line that somebody is typing, such as the value of a sum so far. It never says
+        whether the line will be accepted.
+        """
 
     def ask(self, s: Record) -> Ask | None:
         """Return the question that somebody must answer now, if there is one."""
@@ -186,10 +204,12 @@ class View(ViewModule, Protocol):
 
     @property
     def TURNS(self) -> Mapping[str, str]:
-        """The arrangement that shows another one turned round: {name: name}."""
+        """For each arrangement that has one, the name of the arrangement that shows it turned round."""
 
     def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-        """Return what clicks mean that are no choice of the offer: an action for `refusal` to refuse, or an Attempt."""
+        """Return what a path of clicks means if it is no choice of the offer: an action, which `refusal` will refuse;
+        an Attempt, which explains itself; or None.
+        """
 
     def arrange(self, s: Record, viewer: int, narrow: bool) -> str:
         """Return which of ARRANGEMENTS suits a viewer on a wide or a narrow screen."""
@@ -199,14 +219,16 @@ class AdviceModule(Protocol):
     """What a position looks like to a bot. A game may leave out this module."""
 
     def advice(self, s: Record, seat: int) -> float:
-        """Return how good a position looks for a seat. Where there is chance, a lead of ten is worth half a win."""
+        """Return a number that says how good a position looks for a seat. In games with chance, a lead of ten stands
+        for a probability of winning that is higher by a half.
+        """
 
 
 class Advice(AdviceModule, Protocol):
     """The advice with every hook."""
 
     def easy(self, s: Record, action: int) -> bool:
-        """Return whether a beginner would find this move."""
+        """Return whether a beginner would find this move; the Novice bot plays only such moves."""
 
 
 class Lesson(Protocol):

@@ -22,78 +22,78 @@ TURNS: Mapping[str, str] = {}
 
 @rule
 def actor(s, action):  # type: ignore[no-untyped-def]
-    """An action belongs to the seat that acts."""
+    """Return the seat to act: every action belongs to it."""
     return s.seat
 
 
 @rule
 def blocks_undo(s, action):  # type: ignore[no-untyped-def]
-    """Everything can be undone."""
+    """Return False: every action can be undone."""
     return False
 
 
 @rule
 def midway(s):  # type: ignore[no-untyped-def]
-    """Every action is a whole decision."""
+    """Return False: every action is a whole decision."""
     return False
 
 
 @rule
 def timeout_action(s, seat):  # type: ignore[no-untyped-def]
-    """The rules do not say what a late seat plays."""
+    """Return a negative number: the rules do not say what is played for a seat whose time is up."""
     return -1
 
 
 @rule
 def go_on(s, stage):  # type: ignore[no-untyped-def]
-    """Nothing follows from an action."""
+    """Return 0: no stage follows an action."""
     return 0
 
 
 @rule
 def hide(s, seat):  # type: ignore[no-untyped-def]
-    """Every seat sees everything."""
+    """Change nothing: every seat sees everything."""
 
 
 @rule
 def guess(s, seat, luck):  # type: ignore[no-untyped-def]
-    """Nothing is hidden, so there is nothing to guess."""
+    """Change nothing: nothing is hidden, so there is nothing to guess."""
 
 
 @rule
 def advice(s, seat):  # type: ignore[no-untyped-def]
-    """All positions look alike."""
+    """Return 0: all positions look equally good."""
     return 0.0
 
 
 @rule
 def easy(s, action):  # type: ignore[no-untyped-def]
-    """A beginner finds every move."""
+    """Return True: a beginner finds every move."""
     return True
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """There is nothing to review."""
+    """Return None: there is nothing to review."""
     return None
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """A line is judged when it is sent."""
+    """Return "": nothing is said about a line while it is typed."""
     return ""
 
 
 def ask(s: Record) -> Ask | None:
-    """No question is asked."""
+    """Return None: this game asks no questions."""
     return None
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Clicks that are no choice mean nothing."""
+    """Return None: clicks that are no choice of the offer mean nothing."""
     return None
 
 
 def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-    """There is one way to draw the board."""
+    """Return the only arrangement: there is one way to draw the board."""
     return ""
 
 

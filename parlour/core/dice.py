@@ -44,7 +44,9 @@ def join_salts(salts: Sequence[str]) -> str:
 
 
 def draw_number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> int:
-    """Return the number 0 … below - 1 that a match's seed gives for a ply after so many undos."""
+    """Return a number from 0 to below - 1 for a ply. The match's seed, the salt and the number of undos so far
+    determine it.
+    """
     if below <= 0:
         raise ValueError("there is no number below 0 to draw: weights are whole, and not all zero")
     limit = 2**64 - 2**64 % below
@@ -62,7 +64,9 @@ def draw_number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0
 def draw(
     seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int], rewinds: int = 0
 ) -> int:
-    """Return the chance action that a match's seed gives for a ply after so many undos."""
+    """Return the action that chance plays at this ply: one of `actions`, chosen by their weights. The seed, the salt,
+    the ply and the number of undos so far determine it.
+    """
     left = draw_number(seed, salt, ply, sum(weights), rewinds)
     for action, weight in zip(actions, weights, strict=True):
         left -= weight
@@ -73,7 +77,7 @@ def draw(
 
 @rule
 def scramble(x):  # type: ignore[no-untyped-def]
-    """Return 32 bits that depend on all bits of `x`."""
+    """Return a 32-bit number in which every bit depends on all bits of `x`."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & M32
     x = ((x ^ (x >> 15)) * 0x846CA68B) & M32
     return x ^ (x >> 16)
@@ -81,7 +85,7 @@ def scramble(x):  # type: ignore[no-untyped-def]
 
 @rule
 def first_luck(seed, game):  # type: ignore[no-untyped-def]
-    """Return the first state of the generator for a simulated game: two words."""
+    """Return the initial state (two 32-bit words) of the random generator for one simulated game."""
     high = scramble((seed & M32) ^ scramble((seed >> 32) & M32) ^ 0x9E3779B9)
     low = scramble(high ^ (game & M32))
     high = scramble(low ^ ((game >> 32) & M32) ^ 0x85EBCA6B)

@@ -37,7 +37,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def span(low: int, high: int, noun: str) -> str:
-    """A range of things: "5 to 10 minutes", "about 5 minutes"."""
+    """Return a range in words: "5 to 10 minutes", or "about 5 minutes" if both ends are equal."""
     return f"about {count(low, noun)}" if low == high else f"{low} to {count(high, noun)}"
 
 

@@ -31,7 +31,9 @@ from .step import Step
 
 @dataclass(frozen=True)
 class Traits:
-    """What kind of game some options make. The game declares it, and the contract tests check it."""
+    """What kind of game these options make: with chance, hidden information, teams, questions and so on. The game
+    declares it, and the contract tests check that it is true.
+    """
 
     chance: bool = False  # dice, lots or cards decide something
     hidden: bool = False  # a seat may not see everything
@@ -119,12 +121,16 @@ class Game:
         raise TypeError(f"{self.title} belongs to no module, so it cannot be pickled.")
 
     def minutes_of(self, preset: Preset) -> tuple[int, int]:
-        """Return how long a preset takes people; if nobody has measured it, as long as a usual game."""
+        """Return how many minutes a game with this preset takes people, as (low, high); if nobody has measured it,
+        the time of a usual game.
+        """
         return preset.minutes or self.minutes
 
     @cached_property
     def lengths(self) -> tuple[int, int]:
-        """Return how long the shortest and the longest preset take people; without presets, a usual game."""
+        """Return (low, high): the minutes that people need for the shortest and for the longest preset; without
+        presets, those for a usual game.
+        """
         found = [self.minutes_of(preset) for preset in self.presets] or [self.minutes]
         return min(low for low, _ in found), max(high for _, high in found)
 
@@ -136,13 +142,17 @@ class Game:
 
     @property
     def home(self) -> str:
-        """The module whose GAME this is; "" if there is none, as for an earlier version."""
+        """Return the name of the Python module whose GAME this is; "" if there is none, as for an earlier version of
+        a game.
+        """
         name = self.module_name
         return name if name and sys.modules[name].GAME is self else ""
 
     @property
     def module_name(self) -> str:
-        """The module whose GAME is this game or a later version of it; "" if there is none."""
+        """Return the name of the Python module whose GAME is this game or a later version of it; "" if there
+        is none.
+        """
         name = self.modules["rules"].__name__
         while name:
             newest = getattr(sys.modules.get(name), "GAME", None)
@@ -158,7 +168,7 @@ class Game:
 
     @property
     def engine(self) -> Engine:
-        """The rules ready to call: compiled as soon as they can be, interpreted until then."""
+        """Return the rules as functions to call: compiled ones if they are ready, otherwise interpreted ones."""
         return engine(self)
 
     def compile(self) -> None:
@@ -173,11 +183,15 @@ class Game:
 
     @cached_property
     def all_options(self) -> tuple[opt.Option, ...]:
-        """Every option of a table: those of the rules, and those of how the game is shown."""
+        """Return every option that people choose for a table: those of the rules, and those that only affect how the
+        game is shown.
+        """
         return (*self.options, *self.display)
 
     def choose(self, **given: Any) -> dict[str, opt.Value]:
-        """Return every option with its value. Raises BadOption for a value that is not offered."""
+        """Return a value for every option: the one in `given`, or the default. Raises BadOption for a value that the
+        option does not have.
+        """
         return opt.choose(self.all_options, given)
 
     def start(self, **given: Any) -> Record:
@@ -233,7 +247,7 @@ class Game:
         return out[: self.engine.legal(s, out)].tolist()  # type: ignore[no-any-return]
 
     def why_not(self, s: Record, action: int, seat: int | None = None) -> Refusal | None:
-        """Return why an action may not be played (by this seat, if one is named); None if it may."""
+        """Return why an action may not be played (by `seat`, if one is given); None if it may be played."""
         return judge.why_not(self, s, action, seat)
 
     def hidden(self, s: Record, viewer: int) -> Record:
@@ -263,7 +277,7 @@ class Game:
 
     @property
     def codes(self) -> range:
-        """Every int that can be an action or an outcome in some phase."""
+        """Return the range of all ints that can be an action, or an outcome of chance, in some phase."""
         return range(max(self.actions, self.outcomes))
 
 

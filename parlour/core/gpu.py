@@ -62,9 +62,10 @@ def step_kernel_of(game: Game) -> Any:
 
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
-    """Return the arrays of the step kernel for `many` games at `start`, on the card: records, actions (all negative),
-    luck, features, masks, acting. Features and masks have order "F": neighbouring lanes then write to neighbouring
-    addresses."""
+    """Return the arrays that the step kernel needs for `many` games at `start`, on the GPU: records, actions (all
+    negative), luck, features, masks, acting. Features and masks are stored in column order ("F"), so that
+    neighbouring threads write to neighbouring addresses.
+    """
     luck = np.array([first_luck(seed, number) for number in range(many)], np.int64)
     return (
         cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
@@ -92,25 +93,29 @@ def kernel_of(game: Game) -> Any:
 
 
 def shape_of(games: int, multiprocessors: int) -> tuple[int, int]:
-    """Return (blocks, lanes in each). Few games are spread over all multiprocessors; many fill all lanes."""
+    """Return (blocks, threads in each block) for launching a kernel. Few games are spread over all multiprocessors;
+    many games use full blocks.
+    """
     each = -(-games // multiprocessors)
     lanes = min(kernels.THREADS, -(-each // WARP) * WARP)
     return min(multiprocessors, -(-games // lanes)), lanes
 
 
 def place_start(start: Record) -> Any:
-    """Copy a record to the card; return it as words."""
+    """Copy a record to the GPU; return it there as an array of words."""
     return cuda.to_device(np.frombuffer(bytearray(start.tobytes()), kernels.word_of(start.dtype)))
 
 
 def make_room(game: Game, many: int) -> Any:
-    """Return an array on the card with room for `many` records, as words."""
+    """Return an array on the GPU with room for `many` records, as words."""
     word = kernels.word_of(game.state)
     return cuda.device_array((many, game.state.itemsize // word.itemsize), word)
 
 
 def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
-    """Fill `records` with the last records of the games from number `first` on. Both arrays are on the card."""
+    """Play random games, from number `first` on, and fill `records` with their final records. Both arrays are on the
+    GPU.
+    """
     games = len(records)
     blocks, lanes = shape_of(games, getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1))
     room = []
@@ -125,7 +130,7 @@ def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
-    """Yield the last records of the simulated games 0 … games - 1, in order, in chunks."""
+    """Play random games on the GPU; yield the final records of games 0 to games - 1, in order, in chunks."""
     kernel_of(game)
     there = place_start(start)
     for first in range(0, games, CHUNK):

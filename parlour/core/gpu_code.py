@@ -24,8 +24,10 @@ CALLED = re.compile(r'\bcall [^@\n]*@"([^"\n]+)"\(')
 
 
 def find_large(modules: Sequence[str]) -> set[str]:
-    """Return the functions that come to more than LARGE lines and are called from several places. It counts from the
-    bottom up: a function that is not inlined counts as a call in its callers."""
+    """Return the names of the large functions in the texts of compiler modules: those that have more than LARGE
+    lines together with what they call, and that are called from several places. A large function adds only a call to
+    its callers.
+    """
     heads, lines, calls = dict[str, str](), dict[str, int](), dict[str, list[str]]()
     for module in modules:
         for head, name, body in DEFINED.findall(module):
@@ -34,7 +36,7 @@ def find_large(modules: Sequence[str]) -> set[str]:
     large, whole = set[str](), dict[str, int]()
 
     def measure(name: str) -> int:
-        """Return the lines that a call of a function adds to its caller."""
+        """Return how many lines of code a call of this function adds to its caller."""
         if name not in whole:
             whole[name] = 0
             whole[name] = lines[name] + sum(measure(called) for called in calls[name] if called in lines)
@@ -48,7 +50,7 @@ def find_large(modules: Sequence[str]) -> set[str]:
 
 
 def mark_large(modules: Sequence[str]) -> list[str]:
-    """Return the modules, each once, with large functions marked `noinline`."""
+    """Return the texts of compiler modules, each once, with the large functions in them marked `noinline`."""
     modules = list(dict.fromkeys(modules))
     large = find_large(modules)
 
@@ -60,7 +62,7 @@ def mark_large(modules: Sequence[str]) -> list[str]:
 
 
 def is_known() -> bool:
-    """Return whether this numba-cuda has the internals that this module replaces."""
+    """Return whether the installed version of numba-cuda has the internal functions that this module replaces."""
     try:
         return version("numba-cuda").startswith(KNOWN)
     except PackageNotFoundError:  # Numba's own, or its simulator
@@ -68,7 +70,7 @@ def is_known() -> bool:
 
 
 def install() -> None:
-    """Make numba-cuda generate code this way. Does nothing under another version than KNOWN."""
+    """Make numba-cuda generate code as described above. Does nothing if its version is not KNOWN."""
     if not is_known():
         return
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")

@@ -1,4 +1,6 @@
-"""The hooks of a game: how its modules are checked against the contract and filled up with the defaults."""
+"""The hooks of a game (the functions and values that its modules provide): checks them against the contract, and adds
+the defaults for those that are missing.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ KINDS: dict[str, tuple[type, type]] = {  # the protocol of the module, and the p
 
 
 class HookField(Generic[Given, Full]):
-    """A field of Game that is given a module and holds every hook of its kind: the module's own, or the default.
+    """A field of Game for one kind of hooks, such as the rules. It is given a module, and then holds every hook of
+    its kind: the module's own, or the default.
 
     It is a descriptor so that it can have two types: mypy takes `Given` for the argument of `Game(...)` and `Full` for
     `game.rules`. At run time a game has plain attributes, and only `dataclass` asks here, for the default.
@@ -57,7 +60,7 @@ class Hooks:
 
 
 def may_be_left_out(kind: str) -> bool:
-    """Return whether every hook of a kind has a default, so that a game without such a module has them all."""
+    """Return whether a game may leave out a whole module of this kind, because every hook of it has a default."""
     return hooks_of(KINDS[kind][0]) <= vars(defaults).keys()
 
 
@@ -115,7 +118,9 @@ def parameters_of(kind: str, hook: str) -> list[str] | None:
 
 
 def check_names(game: str, kind: str, module: ModuleType, known: frozenset[str]) -> None:
-    """Raise BadGame for a public function of a module that is no hook, and name the hook that is spelt most like it."""
+    """Raise BadGame for a public function of a module that is no hook of the contract. The message suggests the hook
+    whose name is most similar.
+    """
     for name, thing in vars(module).items():
         is_own = isinstance(thing, FunctionType) and f"{thing.__module__}.".startswith(f"{module.__name__}.")
         if is_own and not name.startswith("_") and name not in known:

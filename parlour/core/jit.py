@@ -35,8 +35,9 @@ def _count_bits(_context: Any, mask: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _widen(_context: Any, number: Any) -> Any:
-    """int(number), 64 bits wide. Numba's own keeps the width of a small number, and then compiles a rule again for
-    every width of every argument. Rules are right either way: on a GPU, Numba's own int() runs."""
+    """Compile int(number) so that its result has 64 bits. Numba's own int() keeps the width of a small number, and
+    would compile every rule again for each width of each argument.
+    """
     wide = number if number in (types.int64, types.uint64) else types.int64
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -46,8 +47,9 @@ def _widen(_context: Any, number: Any) -> Any:
 
 
 def widen_ints() -> None:
-    """Make int() 64 bits wide in all compiled code of this process. Does nothing under another Numba than
-    linking.KNOWN, whose int() may be built otherwise."""
+    """Replace Numba's int() by `_widen` for all code that this process compiles. Does nothing if Numba has another
+    version than linking.KNOWN, because its int() may work differently.
+    """
     if linking.is_known():
         numba.cpython.builtins.cast_int = _widen
 
@@ -81,7 +83,7 @@ def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., An
 
 
 def machine() -> tuple[str, ...]:
-    """Return the compiler and the processor, as far as compiled code depends on them."""
+    """Return the version of the compiler and the kind of processor: compiled code is valid only for these."""
     binding = llvmlite.binding
     processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
     return (numba.__version__, np.__version__, platform.python_version(), *processor)

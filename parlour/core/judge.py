@@ -26,7 +26,7 @@ Sentence = str | Say
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason to refuse something: its clause and its sentence.
+    """Why something is refused: the clause of the rules and a sentence.
 
     The sentence is a text with {facts} to fill in, or a function of (s, action) that makes it from the position. If the
     clause depends on the position too, the function returns a whole Refusal.
@@ -36,7 +36,7 @@ class Reason:
     text: Sentence
 
     def say(self, s: Record, action: int = -1, facts: Mapping[str, Any] = NO_FACTS) -> Refusal:
-        """Return the clause and the sentence for an action, or for an Attempt with these facts."""
+        """Return the clause and the finished sentence for an action, or for an Attempt with these facts."""
         if callable(self.text):
             said = self.text(s, action)
         else:
@@ -50,8 +50,9 @@ def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]
 
 
 def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[str], Say]:
-    """Return a function that turns a text with {facts} into a sentence. `facts` has a function of (s, action) for each
-    name that a text may use."""
+    """Return a function that turns a template with {facts} into a sentence. For each name that a template may use,
+    `facts` has a function of (s, action) that returns the value.
+    """
 
     def sentence(text: str) -> Say:
         named = [name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name]
@@ -63,7 +64,8 @@ def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[st
 
 @dataclass(frozen=True)
 class Attempt:
-    """Something that a person tried and the game understood, but that is no action: a code of REASONS, with its facts.
+    """Something that a person tried and that the game understood, but that is not an action, such as walking through
+    a wall. It has a code of REASONS and the facts for the sentence.
 
     `at` is the start and end of the trouble in a typed text. A fact called `clause` replaces the reason's own clause.
     `action` is the action that comes nearest, if the reason is one against actions.
@@ -76,15 +78,16 @@ class Attempt:
 
     @classmethod
     def because(cls, code: int, at: tuple[int, int] | None = None, **facts: Any) -> Attempt:
-        """Return an attempt with its facts by name."""
+        """Return an attempt with this code, with the facts for its sentence given by name."""
         return cls(code, facts, at)
 
 
 def refuse(
     game: Game, s: Record, what: int | Attempt, code: int = 0, names: list[str] | None = None
 ) -> Refusal:
-    """Return why something is refused. `what` is an action, with the code against it, or an Attempt. `s` is the record
-    as the person who reads the sentence sees it."""
+    """Return the refusal (clause and sentence) of `what`: an action, with the code against it, or an Attempt. `s` is
+    the record as the reader of the sentence may see it.
+    """
     attempt = what if isinstance(what, Attempt) else Attempt(code, action=what)
     said = game.words.REASONS[attempt.code].say(s, attempt.action, attempt.facts)
     return Refusal(said.clause, fill(said.text, names or game.seat_names(s)), attempt.at)

@@ -39,25 +39,30 @@ NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(
 
 
 def is_pooled(game: Game) -> bool:
-    """Return whether any lane may go on with any game of its block."""
+    """Return whether a game's records are so long that its games share a pool: any thread may continue any game of
+    its block.
+    """
     return game.state.itemsize > LONG
 
 
 def word_of(state: np.dtype) -> np.dtype:
-    """Return the widest word that divides a record. Records are copied by words: Numba copies them byte by byte."""
+    """Return the widest integer type whose size divides that of a record. Records are copied in units of it, because
+    Numba would copy them byte by byte.
+    """
     return np.dtype(np.int32 if state.itemsize % 8 else np.int64)
 
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """Return the group in which a game waits for its turn."""
+    """Return the number of the group in which a game waits for its turn: by its stage or, without one, its phase."""
     if stage:
         return PHASES + stage % PHASES
     return OVER if s.seat == NOBODY else min(int(s.phase), OVER - 1)
 
 
 def make_lanes(game: Game) -> Callable[..., None]:
-    """Return a kernel that plays game first + i from `start` and writes its last record to records[i], both as words.
+    """Return a kernel for short records, in which each thread has a game of its own. It plays game first + i from
+    `start` to its end and writes the final record to records[i].
 
     A lane whose game is over takes the next number from `taken`, so that no lane waits for the longest game.
     """
@@ -116,8 +121,10 @@ def make_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_pool(game: Game) -> Callable[..., None]:
-    """Return the same kernel for more games than lanes. `held` has their positions as words and `positions` as records,
-    `notes` has the rest of each game's state, and `rooms` what one try keeps for the next."""
+    """Return a kernel for long records, in which a block has more games than threads. `held` and `positions` hold
+    their records (as words and as records), `notes` the other state of each game, `rooms` the memory that
+    `try_sample` keeps from one call to the next.
+    """
     try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
     words = game.state.itemsize // word_of(game.state).itemsize
 
@@ -190,7 +197,7 @@ def make_pool(game: Game) -> Callable[..., None]:
 
 
 def make_step(game: Game) -> Callable[..., None]:
-    """Return a kernel that makes one step of many positions; see `gpu.step_kernel_of`."""
+    """Return a kernel that plays one action in each of many positions; see `gpu.step_kernel_of`."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     observe = find_rule(game, "observe")
     state, workspace, is_long = game.state, workspace_of(game), is_pooled(game)

@@ -1,4 +1,4 @@
-"""Lesson: first steps on the real board."""
+"""A lesson: a game's first steps, on the real board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step: the text, the move to make (None: only read), what to point at, and the text after the move."""
+    """One step of a lesson: its text, the move that the player must make (None: only read), what the page points at,
+    and the text shown after the move.
+    """
 
     text: str
     move: str | None = None
@@ -17,7 +19,7 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """First steps: a position, the steps, and the dice that fall between them."""
+    """A lesson: the starting position, its steps, and the dice that are thrown between them."""
 
     position: str
     steps: tuple[LessonStep, ...]

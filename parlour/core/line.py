@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @rule
 def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
-    """Return one of the `n` actions in `out`: by odds for chance, all alike for a seat.
+    """Return one of the first `n` actions in `out`: for chance, at random by odds; for a seat, each equally likely.
 
     Rules get actions as ints of one width, so that each rule is compiled once.
     """
@@ -41,7 +41,7 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
 
 @cache  # one for each game, so that it is compiled once
 def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `sample` for a game that has none: write the list of legal actions, then draw from it."""
+    """Return the rule `sample` for a game that does not define it: list the legal actions, then draw one of them."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
@@ -54,7 +54,7 @@ def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[...
 
 @cache
 def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `sample` for a game that has `try_sample`: call it until it finds an action."""
+    """Return the rule `sample` for a game that defines `try_sample`: call that until it finds an action."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
@@ -69,7 +69,7 @@ def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `try_sample` for a game that has none: the first try finds an action."""
+    """Return the rule `try_sample` for a game that does not define it. Its first call always finds an action."""
 
     @rule
     def try_sample(s, out, tried, a, b):  # type: ignore[no-untyped-def]
@@ -82,7 +82,7 @@ def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `act` for a game that has none: nothing follows from an action."""
+    """Return the rule `act` for a game that does not define it: `play` does everything, so no stage follows."""
 
     @rule
     def act(s, action):  # type: ignore[no-untyped-def]
@@ -102,7 +102,7 @@ def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **opti
 
 
 def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = None) -> Iterator[Record]:
-    """Play a line on `s`; yield `s` after every action."""
+    """Play the actions of a line on `s`, one by one; yield `s` after each."""
     rules = engine or game.engine
     for action in line:
         if rules.refusal(s, action) != OK:
@@ -115,7 +115,7 @@ def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = Non
 def random_line(
     game: Game, seed: int, number: int = 0, engine: Engine | None = None, **options: Any
 ) -> tuple[list[int], Record]:
-    """Return the line of simulated game `number` under `seed`, with uniform choices, and its last record."""
+    """Play one random game, determined by `seed` and `number`; return its line and its final record."""
     s = game.start(**options)
     return list(random_walk(game, s, seed, number, engine)), s
 

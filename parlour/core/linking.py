@@ -23,7 +23,9 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one function. It stays unoptimised, as a part, until its address is wanted."""
+    """The compiled code of one function. It stays unoptimised until somebody needs the address of a machine-code
+    function.
+    """
 
     is_part = False
 
@@ -43,14 +45,16 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 passes.run(function, builder)
 
     def has_way_in(self) -> bool:
-        """Return whether Python can call something here. Functions that call each other in a ring count too."""
+        """Return whether Python can call a function in this library directly. That includes functions that call each
+        other in a circle.
+        """
         module = self._final_module
         return any(not f.is_declaration and f.name.startswith(WAY_IN) for f in module.functions) or any(
             v.name.startswith(RuntimeLinker.PREFIX) for v in module.global_variables
         )
 
     def make(self) -> None:
-        """Link all parts, optimise them, and make machine code."""
+        """Link this library with everything it calls, optimise the whole, and generate machine code."""
         self.is_part = self._finalized = False
         self._linking_libraries = self.below()
         super().finalize()
@@ -61,16 +65,18 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                     self.codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        """Optimise everything together. Nothing else calls the parts, so they are marked internal: the optimiser can
-        then inline a rule that is called once, and drop what is not needed."""
+        """Optimise all linked code together. Functions that nothing else calls are marked internal, so that the
+        optimiser can inline those called once and remove unused ones.
+        """
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = "internal"
         super()._optimize_final_module()
 
     def below(self) -> list[Any]:
-        """Return every library that this one needs, and those that its parts need, each before what it needs itself:
-        the linker takes only what an earlier library has asked for."""
+        """Return every library that this one needs, directly or not, each before the libraries that it needs itself.
+        The linker takes from a library only what an earlier one has asked for.
+        """
         seen: set[Any] = set()
         ordered: list[Any] = []
         waiting: list[tuple[Any, bool]] = [(library, False) for library in self._linking_libraries]
@@ -97,12 +103,14 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Codegen(JITCPUCodegen):  # type: ignore[misc]
-    """Numba's code generator, with libraries that stay parts until they are called."""
+    """Numba's code generator, changed so that its libraries stay unoptimised until they are called."""
 
     _library_class = Library
 
     def set_env(self, env_name: str, env: Any) -> None:
-        """Give compiled code the address of its environment, once the code exists."""
+        """Give compiled code the address of its environment (Numba's table of Python objects), once the code
+        exists.
+        """
         if self._engine.is_symbol_defined(env_name):
             super().set_env(env_name, env)
 
@@ -113,7 +121,9 @@ def is_known() -> bool:
 
 
 def install() -> None:
-    """Compile all functions of this process this way. Does nothing under another Numba than KNOWN."""
+    """Make Numba compile all functions of this process as described above. Does nothing if its version is not
+    KNOWN.
+    """
     if not is_known():
         return
     rtsys.initialize(cpu_target.target_context)  # every function calls it to count references: made first

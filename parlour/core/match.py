@@ -97,7 +97,7 @@ class Match:
         return cls(game, chosen, names, commitment=dice.commitment(secret), seed=secret.hex())
 
     def play_on(self, ply: int, seed: bytes | None = None) -> Match:
-        """Return a new match that begins where this one stood before a ply. This one stays as it is.
+        """Return a new match that starts from the position of this one before a ply. This match does not change.
 
         The new match has dice of its own, promised anew, and nobody has added to them yet.
         """
@@ -123,11 +123,13 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was played in this match itself, beyond what it was given."""
+        """Return whether anything was played in this match itself, not counting plies taken over from another
+        match.
+        """
         return len(self.line) > self.given
 
     def written_options(self) -> dict[str, Value]:
-        """Return the options under the names that they had when the match began."""
+        """Return the options under the names that were in use when the match began."""
         return {self.older_names.get(name, name): value for name, value in self.options.items()}
 
     # Positions.
@@ -162,7 +164,8 @@ class Match:
     # Undo.
 
     def rewind(self, ply: int, count: int | None = None) -> None:
-        """Undo a ply and all after it. The dice count undos: what is thrown again from there falls anew.
+        """Undo a ply and all plies after it. The dice are thrown anew from there, because they depend on the number
+        of undos.
 
         `count` is how many undos there have been with this one; by default one more than before.
         """
@@ -203,11 +206,13 @@ class Match:
         return [seat for seat, salt in enumerate(self.salts) if not salt]
 
     def fix_salts(self) -> None:
-        """Let nobody add to the dice any more. The first throw does the same."""
+        """Fix the salts: from now on no seat can add to the dice. The first throw fixes them too."""
         self.salts_fixed = True
 
     def promise(self) -> dict[str, Any]:
-        """Return what may be shown of the dice at any time: the commitment, the salts, whether they are fixed."""
+        """Return what anybody may know of the dice at any time: the commitment, the salts, and whether the salts are
+        fixed.
+        """
         return {"commitment": self.commitment, "salts": list(self.salts), "fixed": self.salts_fixed}
 
     def salt_bytes(self) -> bytes:
@@ -215,12 +220,12 @@ class Match:
         return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
 
     def roll(self, position: Position) -> int:
-        """Return the action that the match's dice give at this position, for chance or the world."""
+        """Return the action that the match's dice give in this position, where chance or the world acts."""
         self.fix_salts()
         return self.drawn_at(position._s)
 
     def drawn_at(self, s: Record) -> int:
-        """Return what the seed gives for the next ply."""
+        """Return the action that the match's seed gives for the ply that comes next."""
         actions, weights = odds_at(self.game, s)
         ply = int(s.ply)
         seed = bytes.fromhex(self.seed)
@@ -237,7 +242,7 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Return whether an action of the world comes where something else was due."""
+        """Return whether an action of the world interrupts: somebody else, or another outcome, was due."""
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 
     def check(self) -> list[str]:

@@ -74,7 +74,7 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
 
 
 def end_of(match: Match, s: Record) -> dict[str, Any]:
-    """Return what a format says of the end of a match, whose last record is `s`."""
+    """Return the fields of a match file about the end of the match: its results or, in older formats, a sentence."""
     is_over = s.seat == NOBODY
     if match.format < FIRST_WITHOUT_OUTCOME:
         return {"outcome": match.game.outcome(s) if is_over else ""}
@@ -83,13 +83,13 @@ def end_of(match: Match, s: Record) -> dict[str, Any]:
 
 
 def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
-    """Return the outcomes of a phase that the dice decide, ascending, and their weights."""
+    """Return the possible outcomes of the dice at a record, in ascending order, and their weights."""
     actions = game.list_legal(s)
     return actions, game.engine.weights(s, actions)
 
 
 def luck_of(match: Match) -> dict[str, Any]:
-    """Return what a format says of salts, undos and questions."""
+    """Return the fields of a match file about salts, undos and questions."""
     if match.format == 1:
         return {"salt": match.salt}
     return {
@@ -106,7 +106,7 @@ def write_json(match: Match, keep_seed: bool = False) -> str:
 
 
 def lay_out(data: Any) -> str:
-    """Return the plain data of a match as the text of a file."""
+    """Return the text of a match file from its plain data."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -153,7 +153,9 @@ def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Ma
 
 
 def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a file must say, with the sentence `outcome` of an older file: today's words may differ from it."""
+    """Return what a file must contain. An older file's sentence `outcome` is copied from the file, because today's
+    wording may differ.
+    """
     said = data.get("outcome")
     if not standing.get("outcome") or not isinstance(said, str) or not said:
         return standing
@@ -162,7 +164,9 @@ def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str,
 
 
 def is_laid_out(match: Match, text: str) -> bool:
-    """Return whether a text is, byte for byte, as this program writes the match; but for an older file's `outcome`."""
+    """Return whether a text is, byte for byte, what this program would write for the match; the sentence `outcome` of
+    an older file may differ.
+    """
     data = read_json(text)
     return any(text == lay_out(with_outcome(to_plain(match, keep_seed), data)) for keep_seed in (False, True))
 
@@ -199,7 +203,7 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
 
 
 def check_luck(match: Match) -> None:
-    """Raise BadMatch unless salts, undos, questions and typed moves can be those of the match."""
+    """Raise BadMatch if the salts, undos, questions or typed moves in a file are impossible for its match."""
     if len(match.salts) != len(match.seats) or not all(SALT.fullmatch(salt) for salt in match.salts):
         raise BadMatch("There is not one salt of at most 64 hex digits for each seat.")
     before = (-1, 0)

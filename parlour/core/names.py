@@ -28,7 +28,9 @@ _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
 class Names(list[str]):
-    """What the seats of a table are called, and its subjects of questions if the players have named them."""
+    """The names of the seats of a table and, if the players have chosen categories, the names of the subjects of
+    questions.
+    """
 
     def __init__(self, names: Iterable[str], subjects: Sequence[str] = ()) -> None:
         super().__init__(names)
@@ -76,12 +78,14 @@ def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
 
 
 def called(names: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """Return what the seats are called: the name that a person gave, or else the seat's title."""
+    """Return what each seat is called on screen: the name that a person typed, or else the seat's title."""
     return [names[seat] if seat < len(names) and names[seat] else title for seat, title in enumerate(titles)]
 
 
 def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
-    """Return the names, the second and later of equal ones with a number where they may have one: "Learner 2"."""
+    """Return the names, made different from each other: the second and later of equal names get a number where they
+    may, as in "Learner 2".
+    """
     found: list[str] = []
     for name, numbers in zip(names, may_number, strict=True):
         number, new = 1, name
@@ -97,7 +101,7 @@ def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
 
 
 def given(names: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """Return the names that people gave, "" where a name is only the seat's title.
+    """Return the names that people typed; "" where a stored name is only the seat's title.
 
     Matches of the formats 1 and 2 stored titles as names.
     """
@@ -111,11 +115,15 @@ def spoken(
     seat_name: Callable[[Record, int], str],
     subjects: Sequence[str] = (),
 ) -> str:
-    """Return a position in lines, one sentence each, from a game's own `describe` and `seat_name`."""
+    """Return a position in sentences, one a line, with the names filled in. `describe` and `seat_name` are the game's
+    own.
+    """
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     return "\n".join(fill_all(describe(s), Names(called(names, titles), subjects)))
 
 
 def clean(name: str) -> str:
-    """Return a name that a person gave, without private characters and with single spaces."""
+    """Return a name that a person typed, with single spaces and without the private characters that serve as
+    placeholders.
+    """
     return " ".join(_PRIVATE.sub("", name).split())

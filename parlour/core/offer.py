@@ -34,10 +34,12 @@ class Look:
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that a seat may do: its actions, the clicks that choose it, its name, and a warning to confirm first.
+    """One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning to confirm
+    first.
 
-    A choice that `stages` joins the draft; any other is played at once, after the draft's line. `turn` is for a choice
-    made by turning an element about its centre: the element's id, and degrees.
+    A choice that `stages` is added to the draft (the choices of this turn not sent yet); any other choice is played
+    at once, after the draft. `turn` is for a choice made by turning an element about its centre: the element's id,
+    and degrees.
     """
 
     actions: tuple[int, ...]
@@ -50,7 +52,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Button:
-    """A click target beside the board: its name, its label, and a key that presses it."""
+    """A button beside the board: its name, its label, and the key on the keyboard that presses it."""
 
     at: str
     label: str
@@ -59,7 +61,9 @@ class Button:
 
 @dataclass(frozen=True)
 class Key:
-    """A key to build a line from: what it types, its label, and how often it can be used (0: any number of times)."""
+    """A key on the page with which a line is composed: the text it types, its label, and how often it may be used (0:
+    any number of times).
+    """
 
     text: str
     label: str
@@ -68,7 +72,9 @@ class Key:
 
 @dataclass(frozen=True)
 class Form:
-    """A line to type or to build from keys. What is sent is `prefix` + text, read by words.read_move."""
+    """A line of text that a player types or composes from keys. The client sends `prefix` followed by the text, which
+    words.read_move reads.
+    """
 
     name: str
     label: str
@@ -96,7 +102,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Offer:
-    """What one seat may do now."""
+    """What one seat may do now: the prompt, the choices, the buttons, the lines to type and the calls."""
 
     task: str = ""  # what the seat is to do, in one short sentence
     choices: tuple[Choice, ...] = ()

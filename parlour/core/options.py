@@ -40,7 +40,7 @@ class Option:
         return self.default(chosen) if callable(self.default) else self.default
 
     def fits(self, chosen: Mapping[str, Value]) -> bool:
-        """Return whether the option and its value have an effect with the other options."""
+        """Return whether the option, with its value, makes any difference beside the other options."""
         return self.matters(chosen) and self.belongs(chosen, chosen[self.name])
 
     @property
@@ -55,7 +55,7 @@ class Option:
         return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
-        """Return the values in words: "1 to 6", or "dice, cycle"."""
+        """Return the values of the option in words: "1 to 6", or "dice, cycle"."""
         if isinstance(self.values, range) and self.values.step == 1:
             return f"{self.values[0]} to {self.values[-1]}"
         if isinstance(self.values, range):
@@ -64,7 +64,7 @@ class Option:
         return f"none, or any of {listed} joined by commas" if self.many else listed
 
     def code(self, value: Any) -> int:
-        """Return the number that is stored for `value`. Raises BadOption if it is not one of the values."""
+        """Return the number under which a record stores `value`. Raises BadOption if the option has no such value."""
         if self.many:
             words = [w for w in str(value).split(",") if w and w != "none"]
             return sum(1 << self._place(w) for w in sorted(set(words)))
@@ -79,7 +79,7 @@ class Option:
         return self._stored(self._place(value))
 
     def value(self, code: int) -> Value:
-        """Return the value that is stored as `code`."""
+        """Return the value that a record stores as the number `code`."""
         if self.many:
             return ",".join(str(v) for i, v in enumerate(self.values) if code >> i & 1) or "none"
         if isinstance(self.values, range):
@@ -107,7 +107,9 @@ class Option:
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` with each option under its name of today. Raises BadOption for one given under both names."""
+    """Return `given` with old names of options replaced by their present names. Raises BadOption if an option is
+    given under both.
+    """
     today = {option.formerly: option.name for option in options if option.formerly}
     for old, name in today.items():
         if given.get(old) is not None and given.get(name) is not None:
@@ -134,7 +136,7 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
 
 
 def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> None:
-    """Write the chosen values into the record's fields of the same names."""
+    """Write the chosen values into the fields of the record that have the same names."""
     for option in options:
         s[option.name] = option.code(chosen[option.name])
 
@@ -145,7 +147,7 @@ def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
 
 
 def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the options whose values are not their defaults."""
+    """Return only the options whose values are not their defaults."""
     known = tuple(options)
     chosen = renamed(known, chosen)
     so_far: dict[str, Value] = {}
@@ -158,7 +160,9 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """Return the options in `given` that differ from their defaults and have no effect with the others."""
+    """Return the options in `given` that differ from their defaults but make no difference beside the other
+    options.
+    """
     known = tuple(options)
     given = renamed(known, given)
     chosen = choose(known, given)
@@ -167,7 +171,7 @@ def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
 
 
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` without the options that have no effect with the others."""
+    """Return `given` without the options that make no difference beside the others."""
     known = tuple(options)
     given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
@@ -175,7 +179,9 @@ def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise BadOption for the first option without effect; the message says which other option excludes it."""
+    """Raise BadOption for the first option in `given` that makes no difference; the message names the option that
+    rules it out.
+    """
     known = tuple(options)
     chosen = choose(known, given)
     for option in strays(known, given):

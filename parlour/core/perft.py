@@ -65,13 +65,15 @@ def perft(game: Game, s: Record, depth: int) -> int:
 
 
 def divide(game: Game, s: Record, depth: int) -> dict[int, int]:
-    """Return the count after each action, to find where two counts differ."""
+    """Return, for each legal action, how many lines of `depth` actions begin with it. Two programs whose totals
+    differ can be compared this way.
+    """
     return {action: perft(game, after(game, s, action), depth - 1) for action in game.list_legal(s)}
 
 
 @dataclass
 class Case:
-    """One block of a suite."""
+    """One test case of a suite: a position and the expected counts."""
 
     id: str = ""
     options: dict[str, str] = field(default_factory=dict)
@@ -88,7 +90,7 @@ class Case:
 
 
 def read_suite(text: str) -> Iterator[Case]:
-    """Yield the blocks of a suite."""
+    """Yield the test cases in the text of a suite."""
     case = Case()
     for raw in text.splitlines():
         key, _, rest = raw.split("#")[0].strip().partition(" ")

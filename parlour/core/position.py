@@ -127,7 +127,9 @@ class Position:
         return self.game.list_legal(self._s)
 
     def mask(self) -> np.ndarray:
-        """Return an array of bools with True at every legal action; for chance, at every outcome."""
+        """Return an array of bools, one for each action: True if the action is legal now (for chance: if it is a
+        possible outcome).
+        """
         acts_by_luck = self._s.seat in (CHANCE, WORLD)
         mask = np.zeros(self.game.outcomes if acts_by_luck else self.game.actions, np.bool_)
         mask[self.legal_actions()] = True
@@ -158,7 +160,9 @@ class Position:
         return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
 
     def action(self, move: int | str | Move) -> int | Attempt:
-        """Return the action of a move in any form, or an Attempt if it means something that is no action."""
+        """Return the action of a move given as an int, a text or a Move; or an Attempt, if the text was understood
+        but is not an action.
+        """
         if isinstance(move, Move):
             return move.action
         if isinstance(move, str):
@@ -196,7 +200,9 @@ class Position:
         return Position(self.game, s)
 
     def apply(self, action: int) -> Position:
-        """Return the position after an action, as `play` does. It takes ints only, and no texts."""
+        """Return the position after an action, as `play` does, but faster: it accepts only ints and makes no
+        texts.
+        """
         engine, s = self.game.engine, self._s
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or abs(int(action)) >= 2**31:
             raise NotAMove(f"An action is a whole number, not {str(action)[:40]!r}.")

@@ -49,15 +49,16 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
 
 
 class RecordClass(type):
-    """The metaclass of records: one class for all records with the same field names."""
+    """The metaclass of records. All records with the same field names share one class."""
 
     names: tuple[str, ...]
 
 
 @cache
 def record_class(names: tuple[str, ...]) -> RecordClass:
-    """Return a class of NumPy scalars with a property for each field. np.record looks up every other kind of attribute
-    first, which takes six times as long, and interpreted rules, words and pictures mostly read fields."""
+    """Return a class of NumPy scalars with a property for each field. np.record would first look up every other
+    attribute of that name, which takes six times as long.
+    """
 
     def writer(name: str) -> Any:
         return lambda self, value: self.__setitem__(name, value)
@@ -70,7 +71,7 @@ copyreg.pickle(RecordClass, lambda made: (record_class, (made.names,)))
 
 
 def _width(dtype: np.dtype) -> int:
-    """Return the size of the widest single number in a field's dtype, in bytes."""
+    """Return the size in bytes of the widest number in a field."""
     if dtype.subdtype:
         return _width(dtype.subdtype[0])
     return dtype.alignment if dtype.fields is None else max(_width(f[0]) for f in dtype.fields.values())
@@ -92,7 +93,7 @@ def same(a: Record, b: Record) -> bool:
 
 
 def acts(s: Record, seat: int) -> bool:
-    """Return whether `seat` may act now. An onlooker (-1) never may."""
+    """Return whether `seat` may act now; always False for an onlooker (-1)."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return actor == seat >= 0

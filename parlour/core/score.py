@@ -50,7 +50,7 @@ def write_score(match: Match) -> str:
 
 
 def move_text(game: Game, s: Record, action: int, said: str) -> str:
-    """Return a move as it was typed if that alone says which move it was; otherwise its name."""
+    """Return a move as its player typed it, if that text alone identifies the move; otherwise the move's own name."""
     if said and said.isprintable():
         try:
             plain = " ".join(said.split())
@@ -123,13 +123,15 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
 
 
 def unnumbered(row: str, ply: int) -> str:
-    """Return a row without the number of its ply; "" if it does not begin with that number."""
+    """Return a row of a score without the ply number at its start; "" if it does not start with this number."""
     first, _, rest = row.partition(" ")
     return rest.strip() if first in (str(ply), f"{ply}.") else ""
 
 
 def is_move(game: Game, s: Record, text: str) -> bool:
-    """Return whether a text as it is means a legal move: a sum may begin with a digit."""
+    """Return whether a text, taken as it is, means a legal move. It may begin with a digit that is not a ply number,
+    as sums do.
+    """
     try:
         action = game.words.read_move(s, text)
     except ParlourError:

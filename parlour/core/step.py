@@ -10,7 +10,9 @@ from .record import Record
 
 
 class Reviewed(list[str]):
-    """The sentences of a review, and how good the choice was by the measure by which they call an answer the best."""
+    """The sentences of a review, together with a rating of the choice that was made: by the same measure as the
+    answer that the sentences call the best.
+    """
 
     def __init__(self, sentences: Iterable[str], worth: float) -> None:
         super().__init__(sentences)
@@ -19,7 +21,9 @@ class Reviewed(list[str]):
 
 @dataclass(frozen=True)
 class Step:
-    """One ply. `said` is what a person typed for it, `asked` what the quizmaster asked and what was answered."""
+    """One ply: the records before and after it and its action. `said` is what a person typed for it, `asked` the
+    quizmaster's question and the answers.
+    """
 
     before: Record
     action: int

@@ -56,7 +56,7 @@ def create_app(
     settings: Settings | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
-    """Return Parlour as an ASGI app.
+    """Return Parlour's web server as an ASGI app.
 
     `rate_limit`, if given, replaces every rate limit of the settings. Without settings every host name is allowed,
     because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one,

@@ -29,7 +29,7 @@ class CompileProgress(View):
     text: str
 
     def waits_for(self, levels: set[str]) -> bool:
-        """Return whether one of these bots is not ready yet."""
+        """Return whether one of the bots named in `levels` is not compiled yet."""
         return any(level in self.waiting for level in levels)
 
 
@@ -57,7 +57,9 @@ def progress_of(compiler: BackgroundCompiler | None, game: Game) -> CompileProgr
 
 
 def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
-    """Return whether a bot can choose now: it is compiled, or it can search fewer positions until it is."""
+    """Return whether a bot can choose a move now: it is compiled, or it can manage with a smaller search
+    until it is.
+    """
     return bool(bots.LEVELS[level].meanwhile) or compiler.is_ready(game, bots.LEVELS[level].needs)
 
 

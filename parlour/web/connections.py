@@ -37,14 +37,14 @@ class Connection(Protocol):
 
     @property
     def priority(self) -> Priority:
-        """The current priority."""
+        """Return how important it is to keep this connection now."""
 
     @property
     def source(self) -> str:
         """The client's address, as limits count it."""
 
     def evict(self) -> None:
-        """Close the connection to make room for another client."""
+        """Close this connection to make room for another client."""
 
 
 class ConnectionLimiter:
@@ -66,7 +66,7 @@ class ConnectionLimiter:
         self.no_candidates_until = -math.inf
 
     def source_of(self, peer: Peer) -> str:
-        """Return the source that limits count a peer as."""
+        """Return the name under which limits count a client: its IPv4 address, or its IPv6 network."""
         return network_of(str(peer[0]), self.prefix)
 
     def is_proxy(self, peer: Peer) -> bool:
@@ -74,7 +74,9 @@ class ConnectionLimiter:
         return bool(self.proxies) and is_among(str(peer[0]), self.proxies)
 
     def admit(self, peer: Peer, connection: Connection) -> bool:
-        """Register a new connection, evicting others if the server is full. Return False if there is no room."""
+        """Register a new connection. If the server is full, close less important ones for it. Return False if there
+        is no room.
+        """
         source = self.source_of(peer)
         if self.is_at_limit(peer, source):
             self.sweep()
@@ -96,11 +98,14 @@ class ConnectionLimiter:
         return self.count[source] >= self.limit_each and not self.is_proxy(peer)
 
     def refuses_socket(self, peer: Peer) -> bool:
-        """Return whether the app would refuse a socket from this peer: refusing it before the upgrade is cheaper."""
+        """Return whether the app would reject a WebSocket from this client, so that it can be rejected before the
+        upgrade, which is cheaper.
+        """
         return not (self.is_proxy(peer) or self.budgets.has_socket_for(self.source_of(peer)))
 
     def make_room(self) -> None:
-        """Close connections that are already closing; if there are none, evict some of the lowest priority.
+        """Make room when the server is full: close connections that are already closing; if there are none, close
+        some of the least important.
 
         Among connections of the same priority, the source with the most of them loses those that were served longest
         ago. So a crowd from a few addresses is evicted before anybody else is.
@@ -145,7 +150,7 @@ class ConnectionLimiter:
             self.remove(peer)
 
     def remove(self, peer: Peer) -> None:
-        """Stop counting a connection."""
+        """Stop counting the connection of this address and port."""
         if self.connections.pop(peer, None) is not None:
             source = self.source_of(peer)
             self.count[source] -= 1

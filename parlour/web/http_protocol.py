@@ -40,7 +40,7 @@ class PipelineFull(Exception):
 
 
 class Flow(FlowControl):
-    """Flow control that does not resume reading while requests wait to be answered; uvicorn's own does."""
+    """Flow control that does not start reading again while requests wait to be answered. uvicorn's own would."""
 
     def __init__(self, transport: asyncio.Transport, is_held: Callable[[], bool]) -> None:
         super().__init__(transport)
@@ -101,7 +101,7 @@ class HttpConnection(HttpToolsProtocol):
     # Reading.
 
     def data_received(self, data: bytes) -> None:
-        """Parse data chunk by chunk, until there are as many requests as may wait."""
+        """Parse received data in chunks. Stop reading when as many requests are waiting as may wait."""
         for start in range(0, len(data), CHUNK):
             if self.has_stopped_reading or self.transport.is_closing():
                 return
@@ -118,7 +118,9 @@ class HttpConnection(HttpToolsProtocol):
             self.refuse(431, f"The headers of a request may have {MAX_HEADER_BYTES // 1024} KiB.")
 
     def on_message_begin(self) -> None:
-        """Note the start of a request. One too many closes the connection once those before it are answered."""
+        """Note that a request begins. If it is one too many, close the connection after the earlier requests are
+        answered.
+        """
         if len(self.pipeline) >= MAX_PIPELINED:
             self.stop_reading()
             raise PipelineFull
@@ -142,7 +144,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the rest of this one."""
+        """Prepare for the next request on this connection, or for the rest of this one."""
         self.awaits_headers = self.is_request_complete and not self.pipeline
         self.since = time.monotonic()
         if not self.is_request_complete:
@@ -160,7 +162,7 @@ class HttpConnection(HttpToolsProtocol):
         self.cycle.keep_alive = False
 
     def handle_websocket_upgrade(self) -> None:
-        """Upgrade to a WebSocket, or reject it if the address has too many."""
+        """Upgrade this connection to a WebSocket, or reject it if its address has too many of them."""
         self.has_stopped_reading = True  # from here on the bytes belong to the socket
         if self.config.limiter.refuses_socket(self.peer):
             self.reject(503, "There are too many sockets from your address. Try again in a moment.")
@@ -189,7 +191,8 @@ class HttpConnection(HttpToolsProtocol):
             self.refuse(400, "This is not an HTTP request.")
 
     def refuse(self, status: int, text: str) -> None:
-        """Close the connection with an error, or without one if earlier requests are still being answered.
+        """Close the connection with an error response; without a response if earlier requests are still being
+        answered.
 
         Responses must come in the order of the requests, so the error cannot overtake theirs.
         """

@@ -85,12 +85,14 @@ def source_of(scope: Scope) -> str:
 
 
 def is_read(scope: Scope) -> bool:
-    """Return whether a request only reads."""
+    """Return whether a request only reads data, judged by its method."""
     return scope["method"] in ("GET", "HEAD")
 
 
 def kind_of(scope: Scope) -> str:
-    """Return the kind of queue for a request. Files have their own, because they take long."""
+    """Return the name of the queue for a request. Requests for match files have their own queue, because they take
+    long.
+    """
     return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
 
 
@@ -232,7 +234,9 @@ class ResponseSender:
             abort_connection(self.scope)
 
     async def counts_wrong_code(self, status: int) -> bool:
-        """Count a wrong class code. Past the budget, send 429 for right and wrong codes alike and return True."""
+        """Count a wrong class code if this response is for one. Return whether the client has made too many wrong
+        guesses; then send 429 for right and wrong codes alike.
+        """
         if status not in (403, 404) or not CLASS.match(self.scope["path"]):
             return False
         source, guesses = source_of(self.scope), self.limits.budgets.guesses
@@ -247,7 +251,7 @@ class ResponseSender:
 
 
 async def receive_nothing() -> Message:
-    """Return a disconnect, for a response that reads no body."""
+    """Return a message that says that the client has disconnected, to a response that must not read a body."""
     return {"type": "http.disconnect"}
 
 

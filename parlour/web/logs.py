@@ -63,7 +63,7 @@ class RepeatFilter(logging.Filter):
 
 
 def place_of(record: logging.LogRecord) -> tuple[Any, ...]:
-    """Return the type of a record's error and where it was raised; empty if it has none."""
+    """Return where a log record's error was raised, with its type; an empty tuple if it has no error."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return ()

@@ -57,7 +57,9 @@ def is_localhost(netloc: str) -> bool:
 
 
 def addresses_for_others(settings: Settings, netloc: str, port: int) -> list[str]:
-    """Return the hosts, with ports, at which others reach a server that this client knows as `netloc`; [] if none."""
+    """Return the addresses, each with its port, at which other machines reach this server; `netloc` is the address
+    that the client used. An empty list: none.
+    """
     if not is_localhost(netloc):
         return [netloc]
     return with_port(addresses(), port) if settings.host in EVERYWHERE else []

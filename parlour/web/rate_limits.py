@@ -25,7 +25,9 @@ class TokenBucket:
         self.tokens, self.refilled_at = burst, clock()
 
     def charge(self, cost: float = 1) -> float:
-        """Take tokens, into debt if need be. Return the seconds until the debt is paid, 0 if there is none."""
+        """Take `cost` tokens, even if fewer are left (the bucket then has a debt). Return the seconds until the debt
+        is paid, 0 if there is none.
+        """
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.refilled_at) * self.rate) - cost
         self.refilled_at = now
@@ -61,7 +63,8 @@ class RateLimiter:
         return tokens >= 0
 
     def charge(self, address: str, cost: float) -> float:
-        """Take tokens, into debt if need be. Return the seconds until the debt is paid, 0 if there is none.
+        """Take `cost` tokens from an address, even if it has fewer (it then has a debt). Return the seconds until the
+        debt is paid, 0 if there is none.
 
         The debt never exceeds the burst, so that no address is locked out for long.
         """
@@ -90,7 +93,7 @@ class RateLimiter:
 
 @dataclass
 class Budgets:
-    """The rate limits of one address, by what it does, and the number of its open sockets."""
+    """All rate limits that apply to one address, one for each kind of request, and the number of its open sockets."""
 
     work: RateLimiter  # CPU seconds
     reads: RateLimiter
@@ -130,7 +133,7 @@ class Budgets:
         return self.sockets[address] < self.sockets_each and self.arrivals.left(address) >= 1
 
     def spend_line(self, address: str, plies: int) -> None:
-        """Charge an address for a line that it sent in one request; a long line counts as several files."""
+        """Charge an address for a match file that it sent in one request; a long one counts as several."""
         self.files.spend(
             address, "Your address has sent many long matches. Wait a few minutes.", plies / PLIES_PER_FILE
         )

@@ -110,7 +110,7 @@ class FairScheduler:
             raise
 
     def _account(self, address: str, seconds: float) -> None:
-        """Charge an address for work, and let old work decay."""
+        """Add `seconds` of work to an address, and let its earlier work count less."""
         self.spent += seconds
         self.recent_seconds[address] = self.recent_seconds.get(address, 0.0) + seconds
         before = self.typical_seconds.get(address, seconds)
@@ -154,7 +154,7 @@ class FairScheduler:
 
 
 def close(task: Any) -> None:
-    """Close a coroutine that nobody will await."""
+    """Close a coroutine that nobody will run any more."""
     if hasattr(task, "close"):
         task.close()
 
@@ -195,7 +195,7 @@ class MeteredTask:
         self.step_began: float | None = None  # thread time at which the current step began
 
     def close(self) -> None:
-        """Close the task, which nobody will await."""
+        """Close the measured task, which nobody will run any more."""
         close(self.task)
 
     def seconds_so_far(self) -> float:

@@ -69,7 +69,9 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
 
 
 def connections_possible(connections: int) -> int:
-    """Raise the limit on open files if need be. Return how many of these connections the system then allows."""
+    """Raise the system's limit on open files, if need be, for this many connections. Return how many it then
+    allows.
+    """
     if os.name == "nt":
         return connections
     import resource
@@ -83,7 +85,9 @@ def connections_possible(connections: int) -> int:
 
 
 def exposure(settings: Settings, port: int) -> str:
-    """Return a warning for the operator if other machines can reach the server, and its addresses; else ""."""
+    """Return a warning for the operator that other machines can reach the server, and at which addresses; "" if they
+    cannot.
+    """
     if is_loopback(settings.host) or settings.host == "localhost":
         return ""
     hosts = addresses() if settings.host in EVERYWHERE else [settings.host]

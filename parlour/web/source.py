@@ -1,4 +1,6 @@
-"""Sources: what limits count as one client. That is an IPv4 address, or a whole network of IPv6 addresses."""
+"""The source of a request: what rate limits count as one client. It is an IPv4 address, or a whole network of IPv6
+addresses.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ REMEMBERED = 4096  # addresses in the cache
 
 @lru_cache(REMEMBERED)
 def network_of(address: str, prefix: int) -> str:
-    """Return the source of an address: an IPv4 address as it is, an IPv6 address as its network of `prefix` bits.
+    """Return the source of an address: an IPv4 address unchanged; for an IPv6 address its network, given by the first
+    `prefix` bits.
 
     A provider gives one household a whole /64, so counting single IPv6 addresses would limit nobody.
     """

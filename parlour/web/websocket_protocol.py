@@ -29,12 +29,14 @@ CLOSE_TIMEOUT = 3.0  # seconds for the client to read the close frame
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """One socket. Its bytes wait until the table has read the last message and the client is within its rate limit."""
+    """One WebSocket. Received bytes wait until the table has read the last message and the client is within its rate
+    limit.
+    """
 
     config: Config
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the place of the HTTP connection that was upgraded."""
+        """Take over the network connection from the HTTP protocol, after the upgrade."""
         super().connection_made(transport)
         self.peer: Peer = self.client or ("", 0)
         self.since = time.monotonic()
@@ -64,7 +66,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     @property
     def priority(self) -> Priority:
-        """The priority that the app has given the socket; IDLE before hello and while it is closing."""
+        """Return the priority that the app has given the socket; IDLE before its first message and while it is
+        closing.
+        """
         return Priority.IDLE if self.close_sent else Priority(self.shared_scope.get(PRIORITY, Priority.IDLE))
 
     # Reading.
@@ -104,7 +108,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # Rate limit.
 
     def handle_events(self) -> None:
-        """Pass frames on and charge for those that complete no message; the table charges for messages."""
+        """Pass received frames on to the app. Charge here only for frames that complete no message; the table charges
+        for messages.
+        """
         idle = sum(self.is_without_message(event) for event in self.conn.events)
         super().handle_events()
         if idle:
@@ -129,7 +135,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.pause = self.loop.call_later(wait, self.resume)
 
     def resume(self) -> None:
-        """End the pause, unless other sockets of the same source have used up the shared budget meanwhile."""
+        """Start reading again, unless other sockets of the same client have used up the limit that they share."""
         self.pause = None
         if self.transport.is_closing():
             return

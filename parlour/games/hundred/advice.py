@@ -1,4 +1,6 @@
-"""How good a position of Hundred is for a side: its money against the richest other side's, and what is due to it."""
+"""How good a position of Hundred looks for a side: its money compared with the richest other side's, plus the money
+that it is about to be paid.
+"""
 
 import numpy as np
 
@@ -16,7 +18,9 @@ POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 @rule
 def _others_in(s):
-    """Return how many other sides pay when a card makes every other side pay. H-71, H-76"""
+    """Return how many other sides are still in the game; each of them pays when a card makes every other side pay.
+    H-71, H-76
+    """
     mask, count = sides_in(s), -1
     while mask:
         mask = mask & (mask - 1)
@@ -26,8 +30,8 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """Return how much the card about to be drawn improves a side's lead, on average over the cards that can come. H-08,
-    H-70, H-98
+    """Return by how much money, on average over all cards that can come, the card about to be drawn improves a side's
+    lead. H-08, H-70, H-98
 
     A card that lets its side end the game counts only for the money that the side could take instead.
     """

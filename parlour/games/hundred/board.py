@@ -1,6 +1,7 @@
-"""Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings and relations.
+"""Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings, and which numbers
+are related.
 
-Numbers run from 1 to 100 and index their tables directly; place 0 stands for none.
+Numbers run from 1 to 100, and the tables are indexed by the number itself; entry 0 is unused or means "none".
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Read a table from a file: for every throw and number, the classes of sums that make it, as bits. The low four
-    bits are for sums in which fractions may occur, the high four for sums whose every step is whole. H-25, H-99
+    """Return a table read from a file. For every throw and number it has a bit mask: with which classes of sum (which
+    signs are used) the dice make the number. The low four bits are for sums that may contain fractions, the high four
+    for sums in which every step is whole. H-25, H-99
     """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
@@ -55,7 +57,9 @@ WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit 
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Turn that table round: return, for each use of fractions, throw and class, the numbers made, as two bit masks."""
+    """Return the table of `_read_ways` the other way round: for each rule on fractions, throw and class of sum, the
+    numbers that can be made, as two bit masks.
+    """
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
         for f in range(8):
@@ -205,7 +209,9 @@ CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Return, as a bit mask, every way in which two different numbers are related."""
+    """Return, as a bit mask, all the relations between two different numbers: consecutive, both prime, or
+    multiples.
+    """
     small, large = sorted((a, b))
     if not small or small == large:
         return 0
@@ -221,8 +227,8 @@ RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)],
 
 
 def _related(multiples: int) -> np.ndarray:
-    """Return, for each number, the bit set (two masks) of the numbers related to it. `multiples` says which relation
-    counts as "multiple": COMMON or DIVIDES.
+    """Return, for each number, the numbers related to it, as a pair of bit masks. `multiples` says what "multiple"
+    means: COMMON (multiples of the same number) or DIVIDES (one divides the other).
     """
     related = np.zeros((NUMBERS + 1, 2), np.int64)
     for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):

@@ -29,8 +29,8 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Write the rule set, the phase and how far the game has gone. H-07, H-81, H-93, H-94, H-95, H-97, H-98, H-99,
-    H-101
+    """Write numbers that describe the rule set, the phase and how far the game has gone. H-07, H-81, H-93, H-94,
+    H-95, H-97, H-98, H-99, H-101
     """
     out[s.ruleset] = 1.0
     out[4 + s.phase] = 1.0
@@ -54,8 +54,8 @@ def _observe_table(s, out):
 
 @rule
 def _observe_side(s, side, out, at):
-    """Write a side's money, whether it is still in the game, and what it has still to do. H-06, H-50, H-58,
-    H-61, H-75
+    """Write numbers that describe one side: its money, whether it is still in the game, and what it has still to do.
+    H-06, H-50, H-58, H-61, H-75
     """
     out[at] = 1.0 if s.status[side] == IN else 0.0
     out[at + 1] = s.money[side] / (1000.0 if s.ruleset else 100.0)
@@ -97,7 +97,9 @@ def _observe_numbers(s, seat, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it, with the seat's own money first. H-07, H-12, H-50"""
+    """Write numbers that describe the position to a learning program, with the seat's own money first. H-07, H-12,
+    H-50
+    """
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_table(s, out)

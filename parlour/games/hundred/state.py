@@ -38,12 +38,12 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a function that says whether an option matters: only if the chosen rule set is one of these."""
+    """Return a function that returns whether an option has an effect: only in these rule sets."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a function that picks an option's default by the chosen rule set, from one value for each of the four."""
+    """Return a function that returns the default of an option: one of the four values, by the chosen rule set."""
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
@@ -58,8 +58,8 @@ def _marked(chosen: Mapping[str, Value]) -> bool:
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Return whether it matters which numbers are related: on the rings, and on a diamond where cards depend on it.
-    H-54, H-95
+    """Return whether these options use relations between numbers: on the rings, and on a diamond where cards depend
+    on them. H-54, H-95
     """
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 

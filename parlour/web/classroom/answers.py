@@ -35,7 +35,7 @@ class RoundMove:
 
 
 def round_moves(game: Game, throw: Throw, options: Mapping[str, Any], pupils: list[Pupil]) -> list[RoundMove]:
-    """Return the moves of these pupils and the server's own, best first; passes last."""
+    """Return the moves that these pupils and the server itself made in a round, best first; passes last."""
     by_action: dict[int, list[tuple[int, str]]] = {action: [] for action in throw.own}
     for pupil in pupils:
         if pupil.answer and pupil.answer.action >= 0:

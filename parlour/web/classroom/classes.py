@@ -49,7 +49,7 @@ class Classes:
         self.all: dict[str, Class] = {}
 
     def begin(self, game: Game, options: dict[str, Any], seconds: int, token: str) -> Class:
-        """Open a class. Draws a throw first, so that impossible options are refused now."""
+        """Open a class and return it. It draws a first throw at once, so that impossible options are refused now."""
         draw_throw(game, options)
         self.make_room()
         code = next(code for code in iter(new_code, "") if not self.is_taken(code))
@@ -85,7 +85,9 @@ class Classes:
         return self.all.setdefault(code, class_from_dict(code, data, self.games, self.clock, self.wall))
 
     def make_room(self) -> None:
-        """Drop expired classes from memory and, if there are still too many, the one that has been idle longest."""
+        """Drop expired classes from memory; if there are still too many, drop the one that nobody has used for
+        longest.
+        """
         now = self.clock()
         for code, found in list(self.all.items()):
             if now - found.used > LASTING:
@@ -108,7 +110,7 @@ class Classes:
         room.number += 1
 
     async def save(self, room: Class) -> None:
-        """Store a named class if it has changed. Called before anybody hears of the change."""
+        """Write a class that has a name to disk, if it has changed. Called before any page sees the change."""
         if self.store is None or not room.name or room.saved == room.number:
             return
         number = room.number
@@ -122,7 +124,9 @@ class Classes:
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Delete classes that nobody visits any more, now, and then every `every` seconds, as the operator has set."""
+        """Delete the classes that nobody has visited for as long as the operator has set: now, and then every `every`
+        seconds.
+        """
         while self.store is not None and self.days is not None:
             try:
                 spare = [room.code for room in self.all.values() if room.name]

@@ -18,7 +18,7 @@ router = APIRouter()
 
 
 def page(request: Request, template: str, game: Game | None, **facts: Any) -> Response:
-    """Return a page of a class."""
+    """Return one of the pages of a class, rendered from a template with these facts."""
     pages = request.app.state.pages
     context = {"game": game, "facts": {"game": game.name if game else "", **facts}, **facts}
     response: Response = pages.TemplateResponse(request, template, context)
@@ -26,7 +26,9 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
 
 
 def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
-    """Return the code entry page with the error. Raise the error if the client is not a browser."""
+    """Return the page for entering a class code, with an error message. Raise the error if the client is not a
+    browser.
+    """
     if "text/html" not in request.headers.get("accept", ""):
         raise wrong
     response = page(request, "class_pupil.html", None, code=code[:8], trouble=str(wrong))
@@ -58,7 +60,7 @@ async def join_page(request: Request, code: Annotated[str, Query(max_length=40)]
 
 @router.get("/class/{code}", response_class=HTMLResponse, include_in_schema=False)
 async def pupil_page(request: Request, code: str) -> Response:
-    """Return the page of a pupil's device."""
+    """Return the page for a pupil's own device."""
     try:
         room = await room_of(request, code)
     except NotFound as error:

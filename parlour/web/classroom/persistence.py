@@ -44,7 +44,9 @@ def class_from_dict(
     clock: Callable[[], float],
     wall: Callable[[], float],
 ) -> Class:
-    """Return a stored class. It is between two throws: a throw that was open when the server stopped is lost."""
+    """Return a class made from stored data. It is between two throws: a throw that was open when the server stopped
+    is lost.
+    """
     game = games.get(data["game"])
     if game is None:
         raise UnknownGame(f"Class {code} plays {data['game']!r}, a game that this server does not have.")

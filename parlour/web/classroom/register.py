@@ -109,7 +109,7 @@ class Register:
         return self.clock() - pupil.seen < LASTING
 
     def is_here(self, pupil: Pupil) -> bool:
-        """Return whether a pupil has joined this lesson and still holds the name."""
+        """Return whether a pupil has joined this lesson and has not left or been freed."""
         return bool(pupil.token) and self.is_in_lesson(pupil)
 
     def is_silent(self, pupil: Pupil) -> bool:
@@ -117,7 +117,7 @@ class Register:
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:
-        """Return whether another device has recently asked for a pupil's name."""
+        """Return whether another device has asked recently to join under this pupil's name."""
         return self.is_here(pupil) and self.clock() - pupil.wanted < WANTED
 
     @property
@@ -136,7 +136,9 @@ class Register:
         return [pupil for pupil in self.taking_part if pupil.answer is None]
 
     def excuse(self, since: float) -> None:
-        """Do not count a time in which no device sent anything: the server or the network was down, not one device."""
+        """Give the devices that were active at `since` as much extra time as has passed since then, when no device sent
+        anything: the server or the network was down, not one device.
+        """
         for pupil in self:
             if since - pupil.seen < AWAY:
                 pupil.seen += self.clock() - since
@@ -160,7 +162,7 @@ class Register:
         return same
 
     def free(self, number: int) -> None:
-        """Free a name for the next device that joins under it. Its counts and its answer stay."""
+        """Let the next device that joins under this pupil's name have it. The pupil's counts and answer stay."""
         pupil = self.by_number(number)
         pupil.token, pupil.wanted, pupil.agrees = "", -math.inf, False
 

@@ -119,7 +119,7 @@ class Class:
 
     @property
     def left(self) -> float:
-        """Seconds left to answer."""
+        """Return how many seconds are left to answer."""
         return max(0.0, self.deadline - self.clock()) if self.phase == "open" else 0.0
 
     @property
@@ -128,7 +128,7 @@ class Class:
         return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
-        """Note that the class is in use, and end the round if it is time."""
+        """Note that somebody uses the class, and end the round if its time is up."""
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
         self.used = self.clock()
@@ -179,7 +179,9 @@ class Class:
         return None
 
     def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
-        """Return the value of a line that a pupil is typing, and the refusal it would get, if any. Changes nothing."""
+        """Return the value of a sum or other line that a pupil is typing, and why it would be refused, if it would
+        be. Changes nothing.
+        """
         if self.throw is None or round != self.round or self.phase != "open":
             raise Conflict("That line is for another throw.")
         game, s, seat = self.game, self.throw.s, self.throw.seat
@@ -190,7 +192,7 @@ class Class:
         return value, judged if isinstance(judged, Refusal) else None
 
     def show(self) -> None:
-        """End the round and show its moves."""
+        """End the round and show its moves to everybody."""
         if self.phase != "open" or self.throw is None:
             raise Conflict("There is no open throw. Throw first.")
         self.phase = "shown"

@@ -87,7 +87,9 @@ def check_suits(game: Game) -> None:
 
 
 def check_class_name(text: str) -> str:
-    """Return a checked name for a class. Raise Malformed if it is not valid."""
+    """Return the name under which a teacher stores a class, with tidied spaces. Raise Malformed if it is not
+    allowed.
+    """
     return check_name(text, NAME, "The name of a class")
 
 
@@ -99,7 +101,7 @@ async def class_led_by(request: Request, code: str, header: str) -> Class:
 
 
 async def save_and_view(request: Request, room: Class) -> ClassView:
-    """Store the changes to a class and return its teacher's view."""
+    """Store a class that was changed, and return it as its teacher sees it."""
     classes = classes_of(request)
     await classes.save(room)
     return class_view(room, None, True, classes.days)
@@ -210,6 +212,8 @@ async def keep_one_link(request: Request, code: str, authorization: Bearer = "")
 
 @router.get("/api/classes/{code}/ways")
 async def ways(request: Request, code: str) -> JoinInfo:
-    """Return links to a class for other devices, or how to start the server so that they can reach it."""
+    """Return links with which other devices can join a class; if there are none, how to start the server so that
+    other devices can reach it.
+    """
     room = await classes_of(request).find(code)
     return await in_thread(join_info_for, request, f"/class/{room.code}")

@@ -24,7 +24,7 @@ class Teachers:
     former: list[str] = field(default_factory=list)
 
     def leads(self, token: str) -> bool:
-        """Return whether a token is a teacher's."""
+        """Return whether a token belongs to a teacher of this class."""
         return is_among(digest(token), self.held)
 
     def take_over(self, token: str) -> bool:
@@ -55,10 +55,12 @@ class Teachers:
         return is_among(digest(token), self.former)
 
     def retire(self, but: str) -> None:
-        """Move all links but one to the void ones."""
+        """Declare all links void except the one with the digest `but`."""
         self.former = [*self.former, *(one for one in self.held if one != but)][-MAX_FORMER:]
 
 
 def is_among(wanted: str, known: list[str]) -> bool:
-    """Return whether a digest is one of these, in constant time."""
+    """Return whether the digest `wanted` is in the list `known`; the comparison takes the same time whatever the
+    answer.
+    """
     return any([hmac.compare_digest(wanted, one) for one in known])

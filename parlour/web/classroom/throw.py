@@ -43,7 +43,9 @@ class Throw:
 
 
 def without_side(forms: list[m.FormView], side: str) -> list[m.FormView]:
-    """Return the forms without the name of the side in their labels, because all pupils answer."""
+    """Return the forms to type into, with the name of the side removed from their labels, because all pupils answer
+    for the same side.
+    """
     for form in forms:
         label = form.label.removeprefix(f"{side}: ")
         form.label = label[:1].upper() + label[1:]
@@ -73,14 +75,16 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
-    """Return the server's own answers to a throw, drawn at random."""
+    """Return the moves that the server itself answers to a throw with, drawn at random."""
     legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
     typed = [action for action in legal if is_typed(game, throw, action)]
     return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
-    """Return the alternatives to an action, if the game reviews it, with the worth of the action by that review."""
+    """Return the alternatives to an action, as sentences, and how good the action is by the same review; an empty
+    list if the game has no reviews.
+    """
     seen = game.hidden(throw.s, throw.seat)
     over = copy(seen)
     game.engine.play(over, action)
@@ -108,7 +112,7 @@ def is_typed(game: Game, throw: Throw, action: int) -> bool:
 
 
 def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
-    """Return the action of a typed move, or why the seat may not play it."""
+    """Return the action of a move that a pupil typed, or the reason why the seat may not play it."""
     seen = game.hidden(s, seat)
     try:
         action = game.words.read_move(seen, text)

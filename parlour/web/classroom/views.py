@@ -153,7 +153,9 @@ def public_view(room: Class) -> ClassView:
 
 
 def round_view(room: Class) -> RoundView:
-    """Return the moves of a round, without a trace of who made them except the names that the teacher shows."""
+    """Return the moves of a finished round. They do not show who made them, except for the names that the teacher
+    shows.
+    """
     on_screen = set(room.on_screen)
 
     def names(made: RoundMove) -> list[tuple[str, str]]:
@@ -168,7 +170,7 @@ def round_view(room: Class) -> RoundView:
 
 
 def own_view(room: Class, pupil: Pupil) -> OwnView:
-    """Return what a pupil's own device may see."""
+    """Return what only the pupil's own device may see: the answer, its result and the counts."""
     answer = pupil.answer
     mine = next((made for made in room.made if answer and made.action == answer.action), None)
     return OwnView(
@@ -186,7 +188,7 @@ def own_view(room: Class, pupil: Pupil) -> OwnView:
 
 
 def device_of(room: Class, pupil: Pupil) -> Device:
-    """Return the state of a pupil's device."""
+    """Return the state of a pupil's device, such as active or silent."""
     if room.pupils.is_here(pupil):
         return "silent" if room.pupils.is_silent(pupil) else "here"
     return "free" if room.pupils.is_in_lesson(pupil) else "absent"

@@ -41,7 +41,7 @@ def lesson_of(game: Game) -> Lesson:
 
 @cache
 def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
-    """Return every step: its text, what to do, and the boards that follow."""
+    """Return every step of a lesson as data for the page: its text, what to do, and the boards that follow."""
     lesson = lesson_of(game)
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
@@ -77,7 +77,7 @@ def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
 
 
 def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
-    """Throw the lesson's own dice, and return the boards that follow."""
+    """Play the dice that the lesson has set for this step; return the boards that follow."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))

@@ -139,7 +139,7 @@ def game_view(game: Game, options: dict[str, Any]) -> GameView:
 
 
 def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
-    """Return the given options whose values exist; together they may still be refused."""
+    """Return those of the given options whose values exist. In combination they may still be refused."""
     found: dict[str, Value] = {}
     for option in (option for option in game.all_options if option.name in options):
         with suppress(BadOption):
@@ -148,7 +148,9 @@ def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
 
 
 def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> str:
-    """Return the option that a refusal is about: one without such a value, or one of the same clause; "" if none."""
+    """Return the name of the option that an error is about: one whose value does not exist, or one of the same
+    clause; "" if it cannot be told.
+    """
     asked = [option for option in game.all_options if option.name in options]
     for option in asked:
         try:

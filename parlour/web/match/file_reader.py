@@ -32,7 +32,7 @@ DERIVED = ("odds", "chances", "check", "outcome", "returns")  # fields that a re
 
 
 class FileReader:
-    """The server's end: reads one file at a time, each with a timeout."""
+    """Runs on the server: sends one file at a time to the reading process, and gives up after a timeout."""
 
     def __init__(self, games: Mapping[str, Game], timeout: float = READ_TIMEOUT) -> None:
         self.games = games
@@ -150,7 +150,7 @@ def read(text: str, games: Mapping[str, Game]) -> Match:
 
 
 def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
-    """Return the reply to a text: the match, or an error."""
+    """Return the answer of the reading process to one text: the match, or an error."""
     try:
         match = read(text, games)
         data = match.to_dict(keep_seed=bool(match.seed))

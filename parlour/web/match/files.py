@@ -41,7 +41,7 @@ def kind_of(text: str) -> str:
 
 
 def pack(text: str) -> MatchFile:
-    """Return an opened file as the settings store it, compressed."""
+    """Return the text of an opened file, compressed, in the form in which the table's settings store it."""
     return MatchFile(kind_of(text), base64.b85encode(zlib.compress(text.encode())).decode())
 
 
@@ -64,7 +64,9 @@ def score_text(stored: StoredMatch) -> str:
 
 
 def check_over(table: Table, what: str) -> None:
-    """Raise Conflict while a match is being played, because its line reveals everything that is hidden."""
+    """Raise Conflict while a match is still being played, because its list of moves would reveal everything that is
+    hidden.
+    """
     if not is_replay(table):
         raise Conflict(f"You can download {what} when the game is over.")
 

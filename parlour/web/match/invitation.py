@@ -32,6 +32,8 @@ async def invitation(request: Request, id: str, body: InvitationRequest) -> Join
 
 @router.get("/api/matches/{id}/ways")
 async def ways(request: Request, id: str) -> JoinInfo:
-    """Return links to a table for other people, or how to start the server so that they can reach it."""
+    """Return links with which other people can reach a table; if there are none, how to start the server so that they
+    can.
+    """
     table = await registry_of(request).table(id)
     return await in_thread(join_info_for, request, f"/match/{table.stored.id}")

@@ -92,7 +92,7 @@ async def log_of(
 
 
 def viewer_of(table: Table, authorization: str) -> int:
-    """Return whose view a request gets: the view of the seat whose token it brings, or an onlooker's."""
+    """Return the seat from whose view a request sees the match: the seat of its token, or ONLOOKER without one."""
     if not authorization:
         return ONLOOKER
     token = digest(require_bearer(authorization))
@@ -100,7 +100,7 @@ def viewer_of(table: Table, authorization: str) -> int:
 
 
 def check_ply(table: Table, ply: int) -> int:
-    """Return the ply. Raise NotFound if the match does not have it."""
+    """Return `ply`, if the match has such a ply. Raise NotFound if it has not."""
     if not 0 <= ply < len(table.session.records):
         raise NotFound(f"This match has moves 0 to {len(table.session.records) - 1}.")
     return ply

@@ -274,7 +274,7 @@ async def replay_page(
 
 
 def option_labels(table: Table) -> dict[str, str]:
-    """Return the options that matter at a table, with titles and values as the page shows them."""
+    """Return the options that have an effect at a table, with the titles and values that the page shows."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
     told = {option.called: option.label(chosen[option.name]) for option in mattering}
@@ -282,13 +282,15 @@ def option_labels(table: Table) -> dict[str, str]:
 
 
 def subjects_told(table: Table) -> dict[str, str]:
-    """The categories that the players have given the subjects of questions; nothing where they are as usual."""
+    """Return the categories that the players have chosen for the subjects of questions, by subject; empty if they
+    chose none.
+    """
     pairs = zip(table.game.subjects, table.stored.match.subjects, strict=False)
     return {f"{subject} questions": category for subject, category in pairs}
 
 
 def special_options(table: Table) -> list[str]:
-    """Return the options that differ from their defaults, and the turn timer, in short phrases."""
+    """Return short phrases: the options that differ from their defaults, and the turn timer."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     special = [
         f"{option.called}: {option.label(chosen[option.name])}"
@@ -304,7 +306,9 @@ def special_options(table: Table) -> list[str]:
 async def match_page(
     request: Request, template: str, table: Table, arrangement: str, **more: Any
 ) -> Response:
-    """Return a page about a match. Its picture is an onlooker's until the socket sends another."""
+    """Return a page about a match, rendered from a template. It shows the board as an onlooker sees it, until the
+    socket sends another.
+    """
     match, game = table.stored.match, table.game
     traits = game.traits(match.options)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""

@@ -21,7 +21,7 @@ router = APIRouter(tags=["seats"])
 
 
 class SeatRequest(Body):
-    """Take an open seat with the invitation, or a place beside those who hold a seat."""
+    """A request to take an open seat with the invitation, or to join those who already hold a seat."""
 
     invite: str = Field(max_length=80, title="Invitation")
     name: str = Field(default="", max_length=SEAT, title="Your name")
@@ -105,7 +105,7 @@ async def seat_bot(
 
 @router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
 async def lend(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Lend one's seat to a bot of the table's level. The token keeps the seat and can take it back."""
+    """Let a bot play for the person in a seat for a while. The person keeps the token and can take the seat back."""
     table = await registry_of(request).table(id)
     table.own_seat_of(digest(require_bearer(authorization)), seat)
     await seating.lend(table, seat, table.presence.level)

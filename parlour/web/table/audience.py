@@ -27,7 +27,7 @@ TALK = 100  # lines of chat, kept in memory only
 
 
 def records(event: Played | TakenBack) -> tuple[Record, Record]:
-    """Return the records before and after an event."""
+    """Return the record of the position before an event of the line, and the record after it."""
     if isinstance(event, Played):
         return event.step.before, event.step.after
     return event.before, event.after
@@ -105,8 +105,9 @@ class Audience:
         return texts.event("play", standing, int(after.ply), step.seat, sentences, is_chance, change)
 
     def change(self, before: Record | None, after: Record, client: Client) -> str:
-        """Return the pieces that change from one picture to another for a client, as JSON; all pieces without a
-        picture before."""
+        """Return, as JSON, the pieces of the picture that change from one record to another for a client; all pieces
+        if there is no earlier record.
+        """
         hidden = self.session.traits.hidden
         viewer = self.viewer_of(client) if hidden else ONLOOKER
         look = self.session.look(viewer, (), client.arrangement)
@@ -114,14 +115,17 @@ class Audience:
         return texts.pieces(*outgoing.difference(self.session, after, look, shown_now))
 
     def viewer_of(self, client: Client) -> int:
-        """Return whose view a client gets: its seat's; with several seats, that of the seat it asked for."""
+        """Return the seat from whose view a client sees the table. A client with several seats has chosen one of
+        them.
+        """
         if len(client.seats) == 1:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
     def picture(self, client: Client, see: m.See) -> str:
-        """Return what changes the board that a client has into the one after an event. Raises Conflict if the event
-        is too old."""
+        """Return, as JSON, the changes that turn the board that a client shows into the one after an event. Raises
+        Conflict if the event is too old.
+        """
         wanted = self.record_at(see.number)
         if wanted is None:
             raise Conflict("That board is too old. Reload the page.")
@@ -137,7 +141,7 @@ class Audience:
         return m.Described(id=id, number=session.entry_count, text=text)
 
     def record_at(self, number: int) -> Record | None:
-        """Return the record after one of the last events; None if the event is older."""
+        """Return the record after the event with this number; None if it is older than the last few events."""
         if number == self.session.entry_count:
             return self.s
         for event in self.events:
@@ -188,7 +192,7 @@ class Audience:
                 client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
 
     def send_turn(self, client: Client) -> None:
-        """Send a client what its seats may do, unless that is nothing and has not changed."""
+        """Send a client what its seats may do now; send nothing if they may do nothing, as before."""
         if client.seats:
             turn = outgoing.turn_of(self.session, sorted(client.seats))
             if turn.acting or turn != client.last_turn:
@@ -196,7 +200,7 @@ class Audience:
             client.last_turn = turn
 
     def send_reviews(self, client: Client) -> None:
-        """Send a client which choices of its seats may be reviewed."""
+        """Tell a client which choices of its own seats it may see reviewed."""
         if client.seats:
             client.send(m.Reviews(turns=self.session.reviews.of(set(client.seats))))
 

@@ -42,7 +42,7 @@ def nbytes_of(table: Table) -> int:
 
 @contextlib.contextmanager
 def reading(table: Table) -> Iterator[None]:
-    """Keep a table in memory within this context."""
+    """Keep a table in memory while the `with` block runs."""
     table.readers += 1
     try:
         yield
@@ -69,8 +69,9 @@ def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
 
 
 def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -> list[str]:
-    """Return the replays to drop, the least recently used first: those of an address over its budget, then those of all
-    addresses. The newest one stays, however large it is."""
+    """Return the ids of the replays to drop from memory, the least recently used first: those of an address that uses
+    more than its share, then those of all addresses together. The newest replay stays, however large it is.
+    """
     replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
     going = excess([table for table in replays if table.opener == address], room.each)
     going += excess([table for table in replays if table not in going], room.total)
@@ -78,7 +79,9 @@ def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:
-    """Return the first of some replays: as many as must go so that the others fit."""
+    """Return the first few of these replays: as many as must be dropped so that the others take up at most `most`
+    bytes.
+    """
     held = sum(nbytes_of(table) for table in replays)
     going: list[Table] = []
     for table in replays[:-1]:

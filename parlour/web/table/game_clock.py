@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
 
 def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
-    """Return the first move of a seat after the `given` plies of another match, even if it has been undone."""
+    """Return the first move that a seat made, even if it has been undone. The first `given` plies were taken over
+    from another match and are skipped.
+    """
     moves = (entries[number] for number in range(given, len(entries)))
     return next((entry for entry in moves if entry.seat >= 0), None)
 
 
 def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int = 0) -> float:
-    """Return the seconds that earlier runs of the server used up, as far as they were stored."""
+    """Return the seconds of the game's time that earlier runs of the server used up, as far as they were stored."""
     first = first_move(entries, given)
     if first is None:
         return 0.0
@@ -64,7 +66,7 @@ class GameClock:
             self.since = first.at
 
     def ends_at(self) -> float | None:
-        """Return when the time of the game is up; None while no seat has moved, or if there is no limit."""
+        """Return the time at which the game's time is up; None while no seat has moved, or if there is no limit."""
         return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
 
     def rest(self) -> float | None:
@@ -73,6 +75,8 @@ class GameClock:
         return None if ends is None else max(0.0, round(ends - now(), 1))
 
     def times(self) -> ClockTimes:
-        """Return what to save: the seconds used up, the time now, and the number of entries now."""
+        """Return the state of the clock to be stored: the seconds used up, the time now, and the number of
+        entries.
+        """
         running = 0.0 if self.since is None else now() - self.since
         return ClockTimes(round(self.spent + running, 1), now(), self.table.stored.entry_count)

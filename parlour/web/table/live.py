@@ -48,7 +48,7 @@ GOING = (
 
 @router.websocket("/match/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """Serve one client at one table, from its hello until it goes."""
+    """Serve one client at one table, from its first message until it disconnects."""
     registry: Registry = socket.app.state.registry
     if not is_same_origin(socket.headers):
         await socket.close(POLICY, "Sockets are for pages of this server only.")
@@ -83,7 +83,7 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None]) -> None:
-    """Send a client the messages that wait, for a few seconds at most; then disconnect it."""
+    """Send a client the messages that are still waiting, for a few seconds at most; then close the connection."""
     await asyncio.wait({sender}, timeout=FLUSH_WITHIN if client.gone else 0)
     if client.is_slow:
         socket.app.state.metrics.slow.inc()
@@ -95,14 +95,14 @@ async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None])
 
 
 async def send(socket: WebSocket, client: Client) -> None:
-    """Send the messages that wait, until the client has gone or is too slow."""
+    """Send a client the messages that are waiting, until it disconnects or turns out to be too slow."""
     while (text := await client.next()) is not None:
         await socket.send_text(text)
     await socket.close(POLICY, "too much, or too slow; come back")
 
 
 async def converse(socket: WebSocket, table: Table, client: Client) -> None:
-    """Read messages until the client goes."""
+    """Read and answer the messages of a client until it disconnects."""
     refused, warned_at = 0, 0.0
     messages = socket.app.state.budgets.messages
     while True:
@@ -127,7 +127,9 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
 
 
 def priority_of(table: Table, client: Client) -> Priority:
-    """Return how strong a client's claim to its connection is when the server is full."""
+    """Return how important this client's connection is, in case the server is full: a player's is more important than
+    an onlooker's.
+    """
     if client not in table.clients:
         return Priority.IDLE
     is_awaited = client.seats or client.lent or client.is_referee or client.is_owner
@@ -135,7 +137,9 @@ def priority_of(table: Table, client: Client) -> Priority:
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:
-    """Return the next text; None for bytes. Raises TimeoutError if a client does not say hello in time."""
+    """Return the next text message from a client; None for a binary one. Raises TimeoutError if the client does not
+    send its first message in time.
+    """
     async with asyncio.timeout(None if greeted else HELLO_WITHIN):
         packet = await socket.receive()
     if packet["type"] != "websocket.receive":
@@ -144,7 +148,7 @@ async def receive(socket: WebSocket, greeted: bool) -> str | None:
 
 
 async def respond(table: Table, client: Client, text: str, state: State) -> None:
-    """Read one message, do what it asks, and answer."""
+    """Read one message of a client, carry out what it asks, and answer."""
     metrics: Metrics = state.metrics
     began = time.perf_counter()
     try:
@@ -201,14 +205,16 @@ def code_of(error: ParlourError) -> m.ErrorCode:
 
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
-    """Return whether a client is one onlooker too many; a client with a seat, a referee and the owner always get in."""
+    """Return whether a client would be one onlooker too many. Clients with a seat, the referee and the owner always
+    get in.
+    """
     if client.seats or client.lent or client.is_referee or client.is_owner or client in table.clients:
         return False
     return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
 
 
 def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
-    """Find the seats of a client's tokens, and send it the table."""
+    """Let a client in after its first message: find the seats of its tokens, and send it the table."""
     if hello.version != m.VERSION:
         text = f"This server speaks version {m.VERSION}; reload the page."
         client.send(m.ErrorMessage(code="version", text=text))
@@ -289,7 +295,7 @@ async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest
 
 
 def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
-    """Return a bot's answer to a call."""
+    """Return whether a bot in `seat` agrees to what the seat `caller` has proposed."""
     return bots.agrees(table.game, table.game.hidden(table.s, seat), call.action, caller, seat)
 
 

@@ -34,7 +34,9 @@ class TurnState(NamedTuple):
 
 
 def turn_of(session: Session, seats: Sequence[int]) -> TurnState:
-    """Return what a client with these seats may do now. If several share a screen, only the seats that act may call."""
+    """Return what a client with these seats may do now. If several seats share a screen, only those that act may make
+    calls such as a draw offer.
+    """
     acting = [seat for seat in session.acting() if seat in seats]
     asked = acting if len(seats) > 1 or not session.game.interrupts else seats
     offers = [] if session.over else [(seat, session.offer(seat)) for seat in asked]
@@ -51,7 +53,7 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether a seat sees something else than the viewer does."""
+    """Return whether something is hidden from `viewer` that `seat` sees, or the other way round."""
     if not session.traits.hidden:
         return False
     game = session.game
@@ -91,7 +93,9 @@ class Difference(NamedTuple):
 
 
 def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> Difference:
-    """Return what changes the pieces that are shown into those of a look."""
+    """Return the pieces that must change so that a picture with the pieces `shown` becomes the picture of the record
+    `s`.
+    """
     wanted = visibility.pieces(session.game, s, look, session.traits.hidden)
     order = None if list(shown) == list(wanted) else list(wanted)
     return Difference(changes(shown, wanted), order)

@@ -42,12 +42,12 @@ class BotPool:
         return (await asyncio.wrap_future(thought))[0]
 
     def close(self) -> None:
-        """Shut the threads down: a bot that is thinking finishes, and no other one starts."""
+        """Shut the threads down. A bot that is thinking finishes; no other one starts."""
         self.is_closed = True
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, address: str) -> None:
-        """Wait for a thread."""
+        """Wait until a thread is free and it is this address's turn."""
         if self.free:
             self.free -= 1
             return
@@ -63,14 +63,16 @@ class BotPool:
     def _ended(
         self, loop: asyncio.AbstractEventLoop, address: str, thought: Future[tuple[Any, float]]
     ) -> None:
-        """Note that a thread is free again. Called in that thread, or at once if the thought was cancelled."""
+        """Note that a thread is free again after a bot has chosen. Called in that thread, or at once if the work was
+        cancelled.
+        """
         has_result = not thought.cancelled() and thought.exception() is None
         seconds = thought.result()[1] if has_result else 0.0
         with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
             loop.call_soon_threadsafe(self._over, address, seconds)
 
     def _over(self, address: str, seconds: float) -> None:
-        """Charge an address for its thought, and give the thread to the next address."""
+        """Charge an address for the thinking time of its bot, and give the thread to the next address."""
         self.given[address] = max(self.given.get(address, 0.0), self.clock) + seconds
         self.free += 1
         while self.waiting and self.free:

@@ -34,16 +34,18 @@ class Presence:
 
     @property
     def online(self) -> set[int]:
-        """The seats whose people have a socket, even a silent one."""
+        """Return the seats of people who have an open socket, even if nothing has come through it lately."""
         return {seat for client in self.table.clients for seat in client.seats}
 
     @property
     def here(self) -> set[int]:
-        """The seats whose pages sent something lately."""
+        """Return the seats of people whose page sent something in the last few seconds."""
         return {seat for client in self.table.clients if not client.is_silent for seat in client.seats}
 
     def person_views(self, company: list[Person]) -> list[m.PersonView]:
-        """Everybody at a seat that several have, and who of them was heard of lately; nobody at another seat."""
+        """Return everybody who shares a seat, and whether each was heard of lately; an empty list if the seat is one
+        person's.
+        """
         if len(company) < 2:
             return []
         heard = {token for one in self.table.clients if not one.is_silent for token in one.seats.values()}
@@ -73,19 +75,23 @@ class Presence:
             self._tell()
 
     def reschedule(self) -> None:
-        """Set the alarms for the next page that may fall silent, and for the next bot that plays for somebody."""
+        """Set the alarms for the next page that could count as silent, and for the next bot that must play for
+        somebody.
+        """
         timers = self.table.timers
         heard = [client.heard for client in self.table.clients if client.seats and not client.is_silent]
         timers.set_alarm("presence", min(heard) + SILENT if heard else None, self.run)
         timers.set_alarm("absence", self.lends_at(), self.run_absence)
 
     def lends_at(self) -> float | None:
-        """Return when a bot is to play for a person who is away while others wait for them; None: not at all."""
+        """Return the time at which a bot must play for a person who is away while others wait; None if there is no
+        such person.
+        """
         away = [self.gone[seat] for seat in self.table.session.acting() if seat in self.gone]
         return min(away) + 60 * self.minutes if self.minutes and away and self.here else None
 
     async def run(self) -> None:
-        """Mark the clients that have fallen silent."""
+        """Mark clients whose page has sent nothing for a while as away."""
         async with self.table.lock:
             due = now() - SILENT
             silent = [
@@ -103,7 +109,7 @@ class Presence:
         self.table.timers.reschedule()
 
     async def run_absence(self) -> None:
-        """Let a bot play for everybody who is to act and has been away too long."""
+        """Let a bot play for each person who has to act and has been away too long."""
         due = now() - 60 * self.minutes
         for seat in self.table.session.acting():
             if self.here and self.gone.get(seat, due + 1) <= due:

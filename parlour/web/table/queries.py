@@ -46,7 +46,7 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
 
 
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
-    """Return what a path of clicks means: a choice, nothing yet, or a refusal."""
+    """Return what a list of clicks means: a choice, nothing yet, or a refusal with its reason."""
     session, game = table.session, table.game
     path, look = tuple(message.path), session.look(seat, message.draft)
     offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
@@ -70,13 +70,15 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
 
 
 def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
-    """Return a choice as the answer to clicks, or to a typed line, that mean it."""
+    """Return the answer to clicks, or to a typed line, that mean this choice."""
     warning = fill(choice.warning, table.session.names)
     return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
-    """Return what a half-typed line comes to, and what is wrong with it as far as that reveals nothing hidden."""
+    """Return what a line that somebody is typing comes to, and what is wrong with it, as far as that gives nothing
+    hidden away.
+    """
     session, game = table.session, table.game
     seen = game.hidden(table.s, seat)
     said = fill(game.words.weigh(seen, session.look(seat), message.move), session.names)
@@ -93,7 +95,7 @@ def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
 
 
 def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
-    """Return the warning to confirm before a typed move is played; None if there is none."""
+    """Return the warning that a player must confirm before a typed move is played; None if there is none."""
     session = table.session
     if message.move is None or message.ply != table.s.ply or not acts(table.s, seat):
         return None

@@ -131,7 +131,7 @@ class Registry:
         return table
 
     async def wake(self) -> None:
-        """After a start: load the tables whose clocks run even if nobody is there."""
+        """Load the tables whose clocks run even if nobody is there. Called when the server starts."""
         for id in await asyncio.to_thread(self.store.with_running_clock):
             with contextlib.suppress(ParlourError):  # the page of the match shows the error
                 await self.table(id)
@@ -147,7 +147,7 @@ class Registry:
         return await in_thread(read)
 
     def session_of(self, stored: StoredMatch, records: Iterable[Record]) -> Session:
-        """Return a session with a quizmaster that asks from the table's set of questions."""
+        """Return a session for a stored match, with a quizmaster that asks questions from the table's set."""
         session = Session(stored, records, self.quizmaster_for(stored))
         session.quizmaster.resume(stored.settings.question, now())
         return session
@@ -164,8 +164,9 @@ class Registry:
         return Quizmaster(chosen, settings.answers or TYPED, now(), spent)
 
     def subjects_of(self, match: Match, settings: TableSettings) -> list[str]:
-        """Return the categories for the subjects of a new match: those chosen for it, or those of the match that it
-        continues, if the set has them."""
+        """Return the categories that the players chose for the subjects of questions in a new match: those given now,
+        or those of the match that it continues, if the set of questions has them.
+        """
         if not match.game.subjects or not match.game.traits(match.options).asks:
             return []
         if settings.subjects or not match.subjects:
@@ -258,7 +259,7 @@ class Registry:
         return table
 
     async def _store_new(self, session: Session) -> Session:
-        """Play the chance that is due in a new session, and store the match."""
+        """Make the throws that are due at the start of a new session, and store its match."""
         if (change := session.advance(now())) is not None:
             session.commit(change, now())
         if session.stored.match.given:
@@ -293,8 +294,9 @@ class Registry:
     # Bots.
 
     async def choose(self, table: Table, seat: int) -> int:
-        """Return a bot's action for a seat, chosen in a thread. Before the first action of a turn it pauses, so that
-        people can follow; pages show the plies of a turn one after another anyway."""
+        """Return the action that a bot chooses for a seat; a thread does the work. Before the first action of a turn
+        the bot waits a moment, so that people can follow.
+        """
         game, s, began = table.game, table.s, now()
         chair = table.stored.seats[seat]
         level = chair.level if chair.kind == BOT else table.presence.level

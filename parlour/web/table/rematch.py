@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 async def answer(table: Table, seat: int, yes: bool, token: str = "") -> None:
-    """Take a seat's wish to play again, or not to."""
+    """Record whether a seat wants a rematch, and carry out what follows."""
     if not table.over:
         raise Conflict("You can ask for a rematch when the game is over.")
     if yes:
@@ -67,7 +67,7 @@ def next_of(table: Table) -> str:
 
 
 async def rejoin(table: Table, seat: int) -> None:
-    """Give a seat that had declined back to its person, if nobody else has taken it."""
+    """Give a seat at the next table back to the person who had declined it, if nobody else has taken it."""
     asked = table.session.settings.next
     if asked is None or seat not in asked.declined:
         return
@@ -89,7 +89,7 @@ async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
 
 
 def offer(table: Table, client: Client) -> None:
-    """Send a client the next match, if there is one and the client has not declined it."""
+    """Tell a client about the next match, unless there is none or the client has declined it."""
     asked = table.session.settings.next
     if asked and not (client.seats and set(client.seats) <= {*asked.declined}):
         client.send(m.NextMatch(match=asked.match, seat=asked.by))

@@ -47,7 +47,9 @@ class Table(Audience):
     """One match in play: its session, the clients at it, its timers and its bots."""
 
     def __init__(self, registry: Registry, session: Session, address: str = "") -> None:
-        """`address` set the table up. It is not stored: after a restart it is that of the first client with a seat."""
+        """Make the table of a session. `address` is that of the client which set the table up, and is not stored:
+        after a restart, it is that of the first client with a seat.
+        """
         super().__init__(session)
         self.registry = registry
         self.address = address
@@ -66,7 +68,7 @@ class Table(Audience):
     # Clients.
 
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
-        """Let in a client that has said hello: send what it missed, or everything."""
+        """Let in a client after its first message: send it only what it missed since event `since`, or everything."""
         self.clients.add(client)
         if client.seats and not self.address:
             self.address = client.address
@@ -110,7 +112,9 @@ class Table(Audience):
         self.timers.reschedule()
 
     def notice_presence(self) -> None:
-        """Update who is here, for the seats and for the open request."""
+        """Update which people are at the table, for the list of seats and for a request for consent that waits for
+        them.
+        """
         self.presence.notice()
         self.announce(self.session.consent.update_presence(self.here, now()))
 
@@ -141,7 +145,7 @@ class Table(Audience):
     # Changes.
 
     async def carry_out(self, change: Change | list[Event] | None) -> int:
-        """Write a change and carry it out; return the number of the last event. The caller holds the lock."""
+        """Write a change to disk and carry it out; return the number of the last event. The caller holds the lock."""
         if isinstance(change, Change):
             if self.stored.is_file:
                 raise Conflict("Nobody plays in a match file. Play on from it at a new table.")
@@ -158,7 +162,7 @@ class Table(Audience):
         return self.session.entry_count
 
     async def _commit(self, change: Change) -> None:
-        """Write a change, carry it out, and send everyone what happened."""
+        """Write a change to disk, carry it out, and send everyone what happened."""
         self.timers.charge(change)
         await self.write(change)
         acted = self.session.acting()
@@ -191,7 +195,9 @@ class Table(Audience):
         return events
 
     def times(self) -> Change | None:
-        """Return the change that saves the times of the open question and of the game clock; None if there is none."""
+        """Return the change that stores the times of the open question and of the game clock; None if neither
+        runs.
+        """
         times: dict[str, Any] = {}
         if self.session.quizmaster.questions:
             times["question"] = self.session.quizmaster.times(now())
@@ -200,12 +206,14 @@ class Table(Audience):
         return self.session.change_settings(**times) if times else None
 
     async def save_times(self) -> None:
-        """Save those times. If the write fails, the next one saves them."""
+        """Store the times of the open question and the game clock. If that fails, the next call stores them."""
         with contextlib.suppress(NotKept, Conflict):
             await self.do(self.times)
 
     async def do(self, command: Any) -> int:
-        """Carry out command(), which returns a change, under the lock; finish even if the caller is cancelled."""
+        """Carry out `command`, a function that returns a change, while holding the lock. It is finished even if the
+        caller is cancelled.
+        """
 
         async def work() -> int:
             async with self.lock:
@@ -214,7 +222,9 @@ class Table(Audience):
         return await uninterrupted(work())
 
     async def read_review(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice, once it is durable that the seat has read it."""
+        """Return the review of a seat's own choice. First store that the seat has read it, because it cannot undo
+        past that choice any more.
+        """
 
         async def work() -> list[str]:
             async with self.lock:
@@ -225,7 +235,9 @@ class Table(Audience):
         return await uninterrupted(work())
 
     async def ask_others(self, seat: int, request: str, command: Any) -> int:
-        """Carry out a request for consent, or an answer to one, once for each id."""
+        """Carry out a request for the others' consent, or an answer to one. A request that is sent twice has an
+        effect once.
+        """
         if (seat, request) not in self.answered:
             self.answered[seat, request] = await self.do(command)
         return self.answered[seat, request]
@@ -244,7 +256,7 @@ class Table(Audience):
             raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
 
     async def reload(self) -> None:
-        """Load the match again, and send every client the table. The caller holds the lock."""
+        """Load the match from disk again, and send every client the whole table. The caller holds the lock."""
         self.session = await self.registry.read_session(self.stored.id)
         self.helping = people.helping(self.session)
         self.events.clear()
@@ -256,7 +268,7 @@ class Table(Audience):
         self.after_change()
 
     def after_change(self) -> None:
-        """After a change: send the seats what they may do, and wake the bots."""
+        """Send the seats what they may do now, and let bots act. Called after every change."""
         self.used = now()
         reviews = self.session.reviews
         has_new_reviews, reviews.has_changed = reviews.has_changed, False
@@ -281,13 +293,15 @@ class Table(Audience):
         return people.holds(self.stored, token_digest, seat, self.helping)
 
     def seat_of(self, token_digest: str, seat: int) -> int:
-        """Return the seat if a token, given as its digest, may act for it. Raises WrongSeat otherwise, as for WORLD."""
+        """Return `seat` if a token, given as its digest, may act for it; raise WrongSeat if not."""
         if not self.holds(token_digest, seat):
             raise WrongSeat("That token does not hold this seat (any more).")
         return seat
 
     def own_seat_of(self, token_digest: str, seat: int) -> int:
-        """Return the seat if a token is of somebody who has it, and not only of a side that has joined it."""
+        """Return the seat if the token's person holds it, and does not merely belong to a side that has joined it.
+        Raises WrongSeat otherwise.
+        """
         if not people.sits(self.stored, token_digest, seat) or not self.holds(token_digest, seat):
             raise WrongSeat("That token does not hold this seat (any more).")
         return seat
@@ -301,7 +315,7 @@ class Table(Audience):
         return (client.seats, client.lent) != before
 
     def update_seats(self) -> None:
-        """After seats changed hands: update the seats of every client, and send everyone who has the seats."""
+        """Update which seats each client has, after seats changed hands, and send everyone who has the seats."""
         for client in self.clients:
             if self.seat_client(client, {*client.seats.values(), *client.lent.values()}):
                 client.looking = ONLOOKER
@@ -310,7 +324,9 @@ class Table(Audience):
         self.notice_presence()
 
     def update_helpers(self) -> None:
-        """After a change: note which seats may act for others now, and seat the clients accordingly."""
+        """Note which seats may act for other seats now, and update the clients accordingly. Called after every
+        change.
+        """
         helpers = people.helping(self.session)
         if helpers != self.helping:
             self.helping = helpers

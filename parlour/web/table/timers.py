@@ -43,7 +43,9 @@ class Timers:
     def set_alarm(
         self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Run some work at a moment instead of what this alarm was set to; None only cancels the alarm."""
+        """Run `work` at a moment, instead of whatever this alarm was set to before. With None, only cancel
+        the alarm.
+        """
         if old := self.alarms.pop(name, None):
             old.cancel()
         if moment is not None:
@@ -63,7 +65,7 @@ class Timers:
         self.alarms.clear()
 
     def restart(self) -> None:
-        """Start the clocks of a match that was loaded again."""
+        """Start the clocks of a match that has been loaded again."""
         self.game = GameClock(self.table)
         self.start_turn_timer()
         self.start_game_clock()
@@ -74,7 +76,7 @@ class Timers:
         return self.table.session.settings.timer.is_on
 
     def seen(self) -> m.Clock:
-        """Return the state of the turn timer and of the game clock."""
+        """Return the state of the turn timer and of the game clock as a message."""
         timer, banks = self.table.session.settings.timer, self.table.session.banks
         left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
         return m.Clock(
@@ -95,8 +97,9 @@ class Timers:
         return self._no_clock
 
     def update(self, acted: list[int], by_luck: bool) -> None:
-        """After a change: start the turn timer for the seats that act now, unless the same seats act on without a throw
-        between: an undo within a turn gains no time."""
+        """Start the turn timer for the seats that act now. If the same seats go on acting without a throw in between,
+        it runs on, so that an undo within a turn gains no time.
+        """
         if self.table.session.acting() != acted or by_luck:
             self.start_turn_timer()
         self.game.update()
@@ -125,7 +128,9 @@ class Timers:
     # Bots and the quizmaster.
 
     def bot_to_act(self) -> int | None:
-        """Return the first bot that may act now. Bots wait while the people of an open request are all there."""
+        """Return the first bot that may act now; None if there is none. Bots wait while people decide about a request
+        for consent.
+        """
         table = self.table
         request = table.session.consent.open
         if request and request.seat in table.here and table.here.intersection(request.waiting):
@@ -134,11 +139,11 @@ class Timers:
         return next((seat for seat in acting if table.stored.seats[seat].kind == BOT), None)
 
     def is_attended(self) -> bool:
-        """Return whether a client is or was lately at the table. Bots do not play at an empty table."""
+        """Return whether a client is at the table now, or was lately. Bots do not play at an empty table."""
         return bool(self.table.clients) or now() - self.table.attended < DESERTED
 
     def reschedule(self) -> None:
-        """Wake the bots if one may act and the table is attended; set the alarms for everything else."""
+        """Let the bots act if one may and somebody is at the table; set the alarms for everything else."""
         table = self.table
         if self.is_attended() and self.bot_to_act() is not None and (table.bots is None or table.bots.done()):
             table.bots = table.registry.spawn(self.run_bots())
@@ -187,7 +192,7 @@ class Timers:
         self.reschedule()
 
     async def run_salts(self) -> None:
-        """Make the first throw: the time to add to the dice is over."""
+        """Make the first throw, because the time in which players can add to the dice is over."""
         await self.table.do(lambda: self.table.session.advance(now()))
 
     async def run_consent(self) -> None:
@@ -209,7 +214,7 @@ class Timers:
         self.set_alarm("turn", enforced, lambda: self.on_timeout(people))
 
     def charge(self, change: Change) -> None:
-        """Add to a change what the turns that it ends, or starts anew, cost the time banks."""
+        """Add to a change what it costs the time banks: the overtime of turns that it ends or restarts."""
         session = self.table.session
         if not self.is_timed or not (change.entries or change.update.seats):
             return
@@ -221,7 +226,7 @@ class Timers:
                 change.update.settings = replace(change.update.settings or session.settings, banks=banks)
 
     def charge_turn(self) -> Change | None:
-        """Return the change that charges the running turn, for a seat that acts on."""
+        """Return the change that charges the running turn to the time bank of a seat that goes on acting."""
         session = self.table.session
         return session.banks.charge(session.acting(), now())
 
@@ -236,7 +241,7 @@ class Timers:
                 self.set_alarm("turn", self.deadline, lambda: self.on_timeout(people))
 
     async def on_timeout(self, people: list[int]) -> None:
-        """Play for the seats whose time has run out: what the rules say, or else what a bot chooses."""
+        """Play for the seats whose time has run out: the action that the rules name, or else what a bot chooses."""
         deadline = self.deadline
         try:
             for seat in people:
@@ -248,7 +253,7 @@ class Timers:
                 self.start_turn_timer()
 
     async def play_for_late(self, seat: int) -> None:
-        """Play for a seat whose time is up, as long as nobody else plays in between."""
+        """Play for a seat whose time is up, until its turn is over or somebody else plays."""
         table, deadline, number = self.table, self.deadline, self.table.session.entry_count
         if seat in table.session.acting():
             by_rule = table.session.timeout_action(seat) is not None
@@ -273,13 +278,13 @@ class Timers:
     # The clock of the whole game.
 
     def start_game_clock(self) -> None:
-        """Set the alarm for the end of the time of the whole game."""
+        """Set the alarm that ends the game when its whole time is up."""
         has_end = self.table.session.timeout_action(WORLD) is not None and not self.table.over
         self.set_alarm("game", self.game.ends_at() if has_end else None, self.call_time)
         self.schedule_saving()
 
     async def call_time(self) -> None:
-        """End the game by time, as the rules say, and send everyone what that means."""
+        """End the game because its time is up, and tell everyone."""
         table = self.table
         if self.game.rest():
             return self.start_game_clock()

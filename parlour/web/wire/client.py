@@ -43,7 +43,9 @@ class Client:
         self.post(message.model_dump_json())
 
     def post(self, text: str) -> None:
-        """Queue a message that is already JSON. Disconnect a client that reads too slowly; it will reconnect."""
+        """Queue a message that is already JSON. If too many are waiting, disconnect the client, which can then
+        reconnect.
+        """
         if self.gone:
             return
         self.waiting_bytes += len(text)
@@ -56,7 +58,7 @@ class Client:
             self.outbox.put_nowait(text)
 
     async def next(self) -> str | None:
-        """Return the next frame to send; None to close the socket."""
+        """Return the next frame to send; None if the socket is to be closed."""
         text = await self.outbox.get()
         if text is None or not self.together or self.outbox.empty():
             self.waiting_bytes -= len(text or "")
@@ -64,7 +66,9 @@ class Client:
         return self._gather(text)
 
     def _gather(self, first: str) -> str:
-        """Return one frame with as many queued messages as fit. A queued None stays for the next call."""
+        """Return one frame with as many queued messages as fit. A queued None, which means "close", stays in the
+        queue.
+        """
         texts, size = [first], len(first)
         while not self.outbox.empty() and size < FRAME:
             text = self.outbox.get_nowait()

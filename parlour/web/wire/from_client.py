@@ -44,7 +44,7 @@ class Play(ClientRequest):
 
 
 class Explain(ClientRequest):
-    """Ask why some clicks lead to no choice."""
+    """Ask why a list of clicks leads to no choice."""
 
     type: Literal["explain"]
     token: Token
@@ -79,7 +79,9 @@ class Reply(ClientRequest):
 
 
 class Shown(ClientRequest):
-    """Say that the question is on the screen: the seat's time starts, if the server sent it within two seconds."""
+    """Report that the question is on the screen. The seat's time to answer starts now, if the server sent the
+    question less than two seconds ago; otherwise it has started already.
+    """
 
     type: Literal["shown"]
     token: Token
@@ -107,7 +109,7 @@ class Weigh(ClientRequest):
 
 
 class Review(ClientRequest):
-    """Ask for the alternatives at one of the seat's own plies, once that gives nobody an advantage."""
+    """Ask for the alternatives to one of the seat's own choices. They are sent once they give nobody an advantage."""
 
     type: Literal["review"]
     token: Token
@@ -134,7 +136,7 @@ class AskBack(ClientRequest):
 
 
 class Call(ClientRequest):
-    """Call for something out of turn, such as a draw; others may have to agree."""
+    """Ask for something out of turn, such as a draw; other seats may have to agree."""
 
     type: Literal["call"]
     token: Token
@@ -143,7 +145,7 @@ class Call(ClientRequest):
 
 
 class Answer(ClientRequest):
-    """Agree to the open question, or not. The seat that asked it withdraws it with a no."""
+    """Agree, or not, to what a seat has asked of the others. The seat that asked can withdraw it by answering no."""
 
     type: Literal["answer"]
     token: Token
@@ -172,7 +174,7 @@ class Rematch(ClientRequest):
 
 
 class ViewAs(ClientRequest):
-    """Show the table to one of several seats that share a screen, while the others look away."""
+    """Choose which of several seats on one screen sees the table now; the others look away."""
 
     type: Literal["look"]
     token: Token
@@ -180,9 +182,10 @@ class ViewAs(ClientRequest):
 
 
 class See(ClientRequest):
-    """Ask for the picture after an event, for a client that cannot apply its changes because it shows a draft.
+    """Ask for the picture after an event. A client needs this if it cannot apply the event's changes, because it
+    shows a draft.
 
-    `have` is the event whose picture the client has; the server sends only the difference.
+    `have` is the number of the event whose picture the client has; the server sends only what differs.
     """
 
     type: Literal["see"]

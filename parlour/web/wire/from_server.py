@@ -11,7 +11,7 @@ from .views import Clock, LogEntry, OfferView, Pieces, QuestionOver, SeatView, S
 
 
 class Turn(Message):
-    """What the seats of one client may do at a ply. Only that client gets it."""
+    """What the seats of one client may do now; only that client gets it."""
 
     type: Literal["turn"] = "turn"
     ply: int
@@ -43,9 +43,9 @@ class QuestionView(Message):
 
 
 class Asking(Message):
-    """The open question: who asks what, and who has not answered yet; seat -1: there is none.
+    """The open request for consent: who asks for what, and whose answer is missing. Seat -1: there is none.
 
-    The question lapses in `lapses` seconds unless the `away` seats come back.
+    The request ends in `lapses` seconds unless the people of the `away` seats come back.
     """
 
     type: Literal["asking"] = "asking"
@@ -100,7 +100,9 @@ class Event(Message):
 
 
 class Missed(Message):
-    """The answer to hello after a short absence: the seats; the missed events follow."""
+    """The answer to the first message of a client that was away for a short time: the seats; the missed events
+    follow.
+    """
 
     type: Literal["missed"] = "missed"
     yours: list[int]
@@ -110,7 +112,7 @@ class Missed(Message):
 
 
 class Seats(Message):
-    """Who holds the seats now."""
+    """Who holds the seats now, sent whenever that changes."""
 
     type: Literal["seats"] = "seats"
     yours: list[int]
@@ -119,7 +121,7 @@ class Seats(Message):
 
 
 class ClockSet(Message):
-    """The clock after somebody was given time."""
+    """The state of the clocks, sent after somebody was given time."""
 
     type: Literal["clock"] = "clock"
     clock: Clock
@@ -133,7 +135,7 @@ class Thinking(Message):
 
 
 class Done(Message):
-    """The request with this id is done; a move is durable."""
+    """The request with this id has been carried out; if it was a move, it is on disk."""
 
     type: Literal["done"] = "done"
     id: str
@@ -190,7 +192,7 @@ class Weighed(Message):
 
 
 class Reviews(Message):
-    """The reviewable plies of a client's own seats, as (ply, seat). Only that client gets it."""
+    """Which choices of a client's own seats may be reviewed, as a list of (ply, seat). Only that client gets it."""
 
     type: Literal["reviews"] = "reviews"
     turns: list[tuple[int, int]]

@@ -32,7 +32,9 @@ def check_seat_name(text: str) -> str:
 
 
 def clean_name(text: str, longest: int = SEAT) -> str:
-    """Return the visible part of a name from elsewhere, such as a file; "" if nothing is visible."""
+    """Return a name that was read from elsewhere, such as a file, without invisible characters; "" if nothing visible
+    is left.
+    """
     name = " ".join("".join(sign for sign in text if sign.isspace() or is_allowed(sign)).split())
     name = name[:longest].rstrip()
     return name if is_visible(name) else ""

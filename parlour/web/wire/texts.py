@@ -1,8 +1,8 @@
-"""The messages of every move, written as JSON by hand for speed.
+"""Writes the most frequent messages (those sent with every move) as JSON by hand, for speed.
 
-Each function returns exactly what its model in messages.py would write, and a test checks that. Pydantic would validate
-every field again, although the server has just made them. A choice caches its text, because games offer the same
-choices from ply to ply: most of the hundred choices of a Taliesin seat are written once per game.
+Each function returns exactly what its model in messages.py would write, and a test checks that. Pydantic would
+validate every field again, although the server has just made them. A choice caches its text, because games offer the
+same choices from ply to ply: most of the hundred choices of a Taliesin seat are written once per game.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ FLAGS = {False: "false", True: "true"}
 
 
 def numbers(some: Iterable[int | float]) -> str:
-    """Return a list of numbers."""
+    """Return a list of numbers as JSON."""
     return f"[{','.join(map(str, some))}]"
 
 
 def sentences(some: Iterable[str]) -> str:
-    """Return a list of strings."""
+    """Return a list of strings as JSON."""
     return f"[{','.join(map(quote, some))}]"
 
 
 def maybe(number: int | None) -> str:
-    """Return a number or null."""
+    """Return a number, or null for None, as JSON."""
     return "null" if number is None else str(number)
 
 
@@ -36,7 +36,7 @@ def maybe(number: int | None) -> str:
 
 
 def choice(one: Choice, names: Sequence[str]) -> str:
-    """Return a Choice; cached unless its warning contains a name."""
+    """Return a Choice as JSON, with names filled in. It is cached unless its warning contains a name."""
     if (cached := one.__dict__.get(CACHED)) is not None:
         return str(cached)
     warning = fill(one.warning, names)
@@ -51,12 +51,12 @@ def choice(one: Choice, names: Sequence[str]) -> str:
 
 
 def button(one: Button, names: Sequence[str]) -> str:
-    """Return a Button."""
+    """Return a Button as JSON, with names filled in."""
     return f'{{"at":{quote(one.at)},"label":{quote(fill(one.label, names))},"key":{quote(one.key)}}}'
 
 
 def form(one: Form, names: Sequence[str]) -> str:
-    """Return a FormView."""
+    """Return a FormView as JSON, with names filled in."""
     keys = ",".join(f"[{quote(key.text)},{quote(key.label)},{key.times}]" for key in one.keys)
     return (
         f'{{"name":{quote(one.name)},"label":{quote(fill(one.label, names))},"submit":{quote(one.submit)},'
@@ -66,13 +66,13 @@ def form(one: Form, names: Sequence[str]) -> str:
 
 
 def call(one: Call, names: Sequence[str]) -> str:
-    """Return a CallView."""
+    """Return a CallView as JSON, with names filled in."""
     question = quote(fill(one.question, names))
     return f'{{"action":{one.action},"label":{quote(one.label)},"question":{question}}}'
 
 
 def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str:
-    """Return an OfferView, with names filled in."""
+    """Return an OfferView as JSON, with names filled in."""
     choices = ",".join([choice(one, names) for one in offer.choices])
     buttons = ",".join([button(one, names) for one in offer.buttons])
     forms = ",".join([form(one, names) for one in offer.forms])
@@ -89,7 +89,7 @@ def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str
 
 
 def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str:
-    """Return a Turn from offers that are already JSON."""
+    """Return a Turn message as JSON; its offers are JSON already."""
     listed = ",".join(offers)
     return f'{{"type":"turn","ply":{ply},"offers":[{listed}],"undo":{maybe(undo)},"secret":{FLAGS[secret]}}}'
 
@@ -98,7 +98,7 @@ def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str
 
 
 def pieces(changed: Mapping[str, Sequence[str] | None], order: Sequence[str] | None) -> str:
-    """Return Pieces."""
+    """Return Pieces as JSON."""
     parts = [f"{quote(id)}:{'null' if one is None else sentences(one)}" for id, one in changed.items()]
     return f'{{"changed":{{{",".join(parts)}}},"order":{"null" if order is None else sentences(order)}}}'
 
@@ -113,7 +113,7 @@ def status(
     thinking: Sequence[int],
     clock: str,
 ) -> str:
-    """Return a Status; its clock is already JSON."""
+    """Return a Status as JSON; its clock is JSON already."""
     return (
         f'{{"number":{number},"ply":{ply},"acting":{numbers(acting)},"over":{FLAGS[over]},'
         f'"outcome":{quote(outcome)},"returns":{numbers(returns)},"thinking":{numbers(thinking)},"clock":{clock}}}'
@@ -123,7 +123,9 @@ def status(
 def event(
     kind: str, status: str, ply: int, seat: int, log: Iterable[str], by_luck: bool, pieces: str | None
 ) -> str:
-    """Return an Event. Its status and pieces are already JSON; `ply`, `seat` and `log` make its log entry."""
+    """Return an Event message as JSON. Its status and pieces are JSON already; `ply`, `seat` and `log` make its log
+    entry.
+    """
     return (
         f'{{"type":"event","kind":"{kind}","standing":{status},'
         f'"told":{{"ply":{ply},"seat":{seat},"sentences":{sentences(log)}}},'
@@ -132,10 +134,10 @@ def event(
 
 
 def drafted(id: str, offer: str, pieces: str) -> str:
-    """Return a Drafted; its offer and pieces are already JSON."""
+    """Return a Drafted message as JSON; its offer and pieces are JSON already."""
     return f'{{"type":"drafted","id":{quote(id)},"offer":{offer},"pieces":{pieces}}}'
 
 
 def picture(id: str, pieces: str, have: int | None) -> str:
-    """Return a Picture; its pieces are already JSON."""
+    """Return a Picture message as JSON; its pieces are JSON already."""
     return f'{{"type":"picture","id":{quote(id)},"pieces":{pieces},"have":{maybe(have)}}}'

@@ -12,7 +12,7 @@ UNREADABLE = "The server cannot read this request."
 
 
 def describe_fault(fault: Mapping[str, Any], field: FieldInfo | None = None) -> str:
-    """Return a pydantic error as a sentence; `field` is the field of the model, if it is known."""
+    """Return a validation error of pydantic as a sentence; `field` is the field of the model, if it is known."""
     name = field_name(fault, field)
     if fault["type"] == "missing":
         return f"“{name}” is missing."
@@ -56,7 +56,7 @@ def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
 
 
 def open_range(low: Any, high: Any) -> str:
-    """Return a range with one bound, in words."""
+    """Return a range that has only one bound as words, such as "at least 2"."""
     return f"a whole number, {high} or less" if low is None else f"a whole number, {low} or more"
 
 

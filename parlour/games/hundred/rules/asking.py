@@ -1,4 +1,6 @@
-"""Who must act next, and the parts that one ply can have. The function for each part returns the part that follows."""
+"""Sets who must act next. One ply is carried out in parts: the function for each part returns the number of the next
+part.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -29,6 +31,6 @@ def ask(s, phase, side):
 
 @rule
 def stop(s, why):
-    """End the game for the reason `why`; return ASKED, because nothing more follows in this ply. H-91"""
+    """End the game for the reason `why`. Return ASKED, the code for "nothing more follows in this ply". H-91"""
     finish(s, why)
     return ASKED

@@ -71,15 +71,15 @@ def draw(s, card):
 
 @rule
 def asks(s, card):
-    """Return whether a card lets the side that drew it choose between ending the game and taking money. Such cards work
-    only from an agreed throw on. H-87, H-98
+    """Return whether a card lets the side that drew it choose between ending the game and taking money. The players
+    agree on a number of throws before which such cards have no effect. H-87, H-98
     """
     return CARD[card, 0] == CHOSEN and s.throws >= s.curtain_from
 
 
 @rule
 def holds(s, card):
-    """Return whether the condition on a card is true for the last claim. H-29, H-70, H-73"""
+    """Return whether the condition printed on a card is true for the last number claimed. H-29, H-70, H-73"""
     when = CARD[card, 0]
     n = widen(s.n)
     if when == BY_SIX:
@@ -132,7 +132,9 @@ def pay(s, side, other, amount):
 
 @rule
 def obey(s):
-    """Carry out the card just drawn, for the side that drew it. H-70, H-71, H-72, H-73, H-74"""
+    """Apply the card just drawn: make the payment that it orders, if its condition is true. H-70, H-71, H-72, H-73,
+    H-74
+    """
     drawer = widen(s.by)
     kind = kind_of(s, s.card)
     amount = amount_of(s, s.card)
@@ -152,7 +154,7 @@ def obey(s):
 
 @rule
 def solvent(s):
-    """Return how many sides are still in the game and have money. H-78"""
+    """Return how many sides are still in the game and have any money. H-78"""
     count = 0
     for side in range(s.seats):
         if s.status[side] == IN and not widen(s.broke) & bit(side):

@@ -237,7 +237,7 @@ def group_wrong(s):
 
 @rule
 def is_scattered(s):
-    """Return whether covered numbers that must touch each other do not form one connected group. H-94"""
+    """Return whether covered numbers are not all connected, in a game where they must be. H-94"""
     if s.ruleset != HEXES or not s.touching:
         return False
     low, high, count, before = 0, 0, 0, -1  # numbers reached from the first
@@ -312,7 +312,7 @@ def actor_wrong(s):
 
 @rule
 def claim_wrong(s):
-    """Return whether the fields of the claim being settled do not fit the phase. H-28, H-39"""
+    """Return whether the fields about the number that is being claimed do not fit the phase. H-28, H-39"""
     if s.phase == PLACE:
         return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
     if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:

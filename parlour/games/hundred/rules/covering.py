@@ -13,8 +13,8 @@ from .table import widen
 
 @rule
 def run_beyond(s, n, way, owner):
-    """Return how many covered hexagons follow `n` without a gap in direction `way`; if `owner` is given, only that
-    side's count. H-41, H-84
+    """Return how many covered hexagons follow `n` without a gap in the direction `way`; with `owner`, only those that
+    this side covered. H-41, H-84
     """
     run = 0
     m = widen(HEX_LINKS[s.diamond, n, way])
@@ -26,7 +26,7 @@ def run_beyond(s, n, way, owner):
 
 @rule
 def group_of(s, n):
-    """Return `n` and all covered hexagons connected with it, whoever owns them, as a bit set of two masks.
+    """Return `n` and every covered hexagon connected with it, whichever side covered them, as a pair of bit masks.
     H-42, H-101
     """
     low, high = 0 if n > WORD else spot_of(n), spot_of(n) if n > WORD else 0
@@ -50,8 +50,8 @@ def group_of(s, n):
 
 @rule
 def linked(s, n):
-    """Return how many other covered hexagons are paid for with `n`: those in unbroken lines through it, or its whole
-    connected group, whoever owns them. H-41, H-42, H-101
+    """Return how many other covered hexagons add to the reward for `n`: those in unbroken lines through it or, by
+    option, everything connected with it. H-41, H-42, H-101
     """
     if s.hex_links:
         low, high = group_of(s, n)
@@ -64,7 +64,7 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """Return on how many of the three axes through `n` it has a covered neighbour. H-43"""
+    """Return how many of the three straight axes through hexagon `n` have a covered hexagon next to it. H-43"""
     found = 0
     for way in range(3):
         if (
@@ -76,7 +76,9 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """Return on how many of the three axes through `n` it has a covered neighbour that is related to it. H-54, H-95"""
+    """Return how many of the three straight axes through hexagon `n` have a covered hexagon next to it whose number
+    is related to `n`. H-54, H-95
+    """
     found = 0
     for way in range(3):
         here = False
@@ -90,8 +92,8 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """Return the price of a hexagon without the factors for its border and its mark: the same for all, or by colour.
-    H-40, H-93
+    """Return the price of hexagon `n`, the same for all or by colour, before it is multiplied for its border and
+    mark. H-40, H-93
     """
     return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
@@ -111,8 +113,8 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Return whether covering `n` draws a card: in `zones` if it is a prime, in `hexes` if it has links on two axes.
-    H-38, H-43, H-44, H-95
+    """Return whether covering `n` makes the side draw a card: in `zones` if `n` is prime, in `hexes` if it has
+    covered neighbours on at least two axes. H-38, H-43, H-44, H-95
     """
     if s.ruleset == ZONES:
         return BORDER[n] > 1

@@ -40,7 +40,7 @@ def finish(s, why):
 
 @rule
 def funded(s):
-    """Return whether some side in the game has the agreed amount of money. H-80"""
+    """Return whether some side in the game has as much money as the players agreed to play for. H-80"""
     for side in range(s.seats):
         if s.status[side] == IN and s.money[side] >= s.target:
             return True
@@ -49,7 +49,9 @@ def funded(s):
 
 @rule
 def is_used(s, n):
-    """Return whether a number is covered or, on the rings, its counter is placed. H-30, H-65"""
+    """Return whether a number is no longer free: it is covered or, on the rings, its counter lies on the board. H-30,
+    H-65
+    """
     return s.where[n] == ON_BOARD if s.ruleset == CONNECT else s.owner[n] > 0
 
 
@@ -65,7 +67,7 @@ def primes_used(s):
 
 @rule
 def zones_full(s):
-    """Return how many colours are completely covered. H-85"""
+    """Return how many of the 26 numbers printed with a border (the primes and 1) are covered or placed. H-85"""
     board = 1 if s.ruleset == HEXES else 0
     count = 0
     for colour in range(7 if board else 5):
@@ -136,7 +138,9 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Return whether no throw can make any of the free numbers that may be covered. H-88, H-94, H-97, H-99"""
+    """Return whether the game is stuck: no throw could make any of the free numbers that may be covered. H-88, H-94,
+    H-97, H-99
+    """
     made = repertoire(s, most_dice(s))
     left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
     return (left | (reach(s, 1) & widen(CAN_BE_MADE[made, 1]))) == 0
@@ -144,7 +148,7 @@ def exhausted(s):
 
 @rule
 def end_after_claim(s):
-    """Return the end (a code) that a completed claim brings; RUNNING if the game goes on. H-88, H-91"""
+    """Return the code of the way in which a claimed number ends the game; RUNNING if the game goes on. H-88, H-91"""
     if chosen_end(s):
         return widen(s.end) + 1
     if s.ruleset != CONNECT and exhausted(s):
@@ -154,8 +158,8 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a number that ranks a side: its money; below all of those, broke sides; below them, sides that left, the
-    first to leave lowest. H-77, H-78, H-92
+    """Return a number that ranks a side; higher is better. Sides are ranked by money. Sides without money rank below
+    them, and sides that left the game rank lowest, the first to leave last. H-77, H-78, H-92
     """
     side = widen(side)
     if s.join_shares:

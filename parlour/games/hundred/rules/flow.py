@@ -1,4 +1,4 @@
-"""The course of play: throws, turns, placing, the race, and how one part of a ply leads to the next."""
+"""The course of play: throws, turns, placing counters, the race for numbers, and what follows after each action."""
 
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
@@ -76,7 +76,9 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Apply a throw. Every side uses it in turn; in `counters` only the side that threw does. H-09, H-11, H-12, H-97"""
+    """Apply a throw of the dice. Every side in turn may use it; in the rule set `counters`, only the side that threw.
+    H-09, H-11, H-12, H-97
+    """
     s.row = row
     s.throws += 1
     at = table_row(s)
@@ -123,8 +125,8 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """Carry out a side's turn: a pass, or a number, which is covered or goes on to be placed on the rings. H-14, H-15,
-    H-16, H-30, H-31, H-51
+    """Carry out a side's turn. A pass ends it. A claimed number is covered or, on the rings, its counter is placed
+    next. H-14, H-15, H-16, H-30, H-31, H-51
     """
     side = widen(s.cur)
     s.due = widen(s.due) & ~bit(side)
@@ -167,7 +169,9 @@ def play_cell(s, cell):
 
 @rule
 def go_on(s):
-    """Return the next part after a settled claim: the race again, or the next turn. H-12, H-59"""
+    """Return the part of play that follows a claim that has been paid: the race again, or the next turn.
+    H-12, H-59
+    """
     if not s.in_race:
         return NEXT_TURN
     s.cur = next_side(s, s.cur)
@@ -176,7 +180,9 @@ def go_on(s):
 
 @rule
 def can_claim_any(s):
-    """Return whether the dice make the number of some counter on some rack for which there is a cell. H-59, H-61"""
+    """Return whether the dice make the number of at least one counter on a rack that could be placed on a cell. H-59,
+    H-61
+    """
     for w in range(2):
         if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
@@ -185,8 +191,8 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """Let all sides that have not said DONE claim at once (by option, the next of them); if none can, end the throw.
-    H-59, H-61
+    """Let all sides that have not said DONE claim numbers at once (by option, one after another). If nothing can be
+    claimed, end the throw. H-59, H-61
     """
     may = sides_in(s) & ~widen(s.done)
     if may == 0 or not can_claim_any(s):
@@ -224,8 +230,8 @@ def next_throw(s):
 
 @rule
 def end_throw(s):
-    """End a throw after the last turn or the race: the game may be over by time or length; else racks are refilled and
-    the next side throws. H-62, H-81, H-90, H-91
+    """End a throw after the last turn or the race. The game may be over now, by time or by number of throws. If not,
+    refill the racks and let the next side throw. H-62, H-81, H-90, H-91
     """
     s.in_race = 0
     s.done = 0
@@ -240,7 +246,9 @@ def end_throw(s):
 
 @rule
 def play_clock(s):
-    """Call time: a throw in progress is played to its end; between throws the game ends at once. H-81"""
+    """Note that the agreed time is up. A throw in progress is still played to its end; between throws the game ends
+    at once. H-81
+    """
     s.clock = 1
     if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
         finish(s, TIME)
@@ -249,8 +257,8 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """Carry out the action itself (a choice, throw, card or call of time), and return the part of the ply that follows.
-    H-12, H-39, H-59, H-81
+    """Carry out the action itself: a choice, a throw, a card, or the end of the agreed time. Return the part of the
+    ply that follows. H-12, H-39, H-59, H-81
     """
     phase = s.phase
     if action == CLOCK:
@@ -280,7 +288,7 @@ def play_action(s, action):
 
 @rule
 def play_on(s, part):
-    """Carry out one further part of a ply, and return the part that follows it. H-39, H-91"""
+    """Carry out one further part of a ply; return the part that follows it. H-39, H-91"""
     if part == AFTER_CARD:
         return after_card(s)
     if part == CLOSE_CLAIM:

@@ -109,8 +109,8 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Return why a side may not claim `n` with a sum of class `f`; side -1 may claim from any rack. H-20, H-29, H-30,
-    H-51, H-54, H-59, H-94
+    """Return why a side may not claim the number `n` with a sum of class `f` (which signs it uses); side -1 may claim
+    a counter from any rack. OK if it may. H-20, H-29, H-30, H-51, H-54, H-59, H-94
     """
     ways = classes(s, n)
     if ways == 0:
@@ -130,8 +130,8 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Return why no side may choose between ending the game and taking money: no special card is open, or it is too
-    early in the game for one. H-87, H-98
+    """Return why the side has no choice between ending the game and taking money: no card that offers it is open, or
+    too few throws have been made. H-87, H-98
     """
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
@@ -216,7 +216,9 @@ def race_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """Return why time cannot be called now; it can be called once, in a game that ends by time. H-81"""
+    """Return why the game cannot be ended by time now; OK if it can. That is possible once, in a game with an agreed
+    time. H-81
+    """
     if s.end + 1 != TIME:
         return NO_CLOCK
     return TIME_IS_UP if s.clock else OK
@@ -265,8 +267,8 @@ def list_claims(s, out, count, side, base):
 
 @rule
 def list_race(s, out):
-    """Write every DONE and every race claim that is allowed; return how many. Each side that may act has the same
-    claims. H-59, H-61
+    """Write every DONE and every claim that is allowed in the race; return how many. All sides that may act can claim
+    the same numbers. H-59, H-61
     """
     count, size, first = 0, 0, -1
     for side in range(s.seats):
@@ -348,7 +350,9 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether nothing before this action can be undone any more, which is so for everything in the race. H-61"""
+    """Return whether nothing before this action can be undone any more. That is so for every action in the
+    race. H-61
+    """
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 

@@ -21,23 +21,21 @@ def by_lot(s):
 
 @rule
 def last_cell(s):
-    """Return the last cell that the lot can mark. The first is 1, because cell 0, the centre of the rings, is never
-    marked. H-96
-    """
+    """Return the highest number of a cell that can be marked by lot; the lowest is 1. H-96"""
     return NUMBERS if s.ruleset == HEXES else CELLS - 1
 
 
 @rule
 def is_in(words, cell):
-    """Return whether a cell is in a bit set of cells, given as an array of bit masks. H-96"""
+    """Return whether a cell is in a set of cells, which is stored as an array of bit masks. H-96"""
     w = cell_word(cell)
     return (widen(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
 
 
 @rule
 def mark_on(s, cell):
-    """Return the factor that a cell's mark gives: 2 or 3, or 1 without a mark. On the diamond a cell is a number. H-55,
-    H-64, H-96
+    """Return by how much a mark multiplies the reward for a cell: 2 or 3, or 1 if it has no mark. On the diamond a
+    cell is a number. H-55, H-64, H-96
     """
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
         return widen(MARK[cell])
@@ -48,8 +46,8 @@ def mark_on(s, cell):
 
 @rule
 def marked_reward(s, own, links, mark):
-    """Return the whole reward for a cell with this mark, from what the number itself earns (`own`) and what its links
-    earn. H-55
+    """Return the whole reward for a cell with this mark, given what the number itself earns (`own`) and what the
+    related numbers beside it earn (`links`). H-55
     """
     return (own + links) * mark if s.mark_scope else own * mark + links
 
@@ -100,8 +98,8 @@ def unmarked(s, w):
 
 @rule
 def are_marks_sound(s, least, most):
-    """Return whether all marks lie on cells that can have one, no cell has two, Doubles came before Triples, and there
-    are from `least` to `most` of them. H-96
+    """Return whether all marks are as the rules want them: each on a cell that can have one, none twice, the Doubles
+    before the Triples, and from `least` to `most` in all. H-96
     """
     doubles = 0
     for w in range(3):

@@ -18,7 +18,7 @@ def related(s, a, b):
 
 @rule
 def cell_refusal(s, n, cell):
-    """Return why counter `n` may not stand on a cell; OK if it may. H-52, H-53, H-54, H-65"""
+    """Return why the counter `n` may not be placed on a cell; OK if it may. H-52, H-53, H-54, H-65"""
     if s.covered == 0:
         return OK if cell == 0 else NOT_CENTRE
     if s.board[cell]:
@@ -56,8 +56,8 @@ def place_reward(s, n, cell):
 
 @rule
 def connects(s, n, cell):
-    """Return whether counter `n` on this cell draws a card: it has related neighbours on two axes or, by option, any
-    two related neighbours. H-57
+    """Return whether counter `n`, placed on this cell, makes the side draw a card: it has related neighbours on two
+    axes or, by option, any two related neighbours. H-57
     """
     count, lines = 0, 0
     for way in range(3):

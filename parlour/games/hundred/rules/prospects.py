@@ -1,5 +1,5 @@
-"""What the words and the pictures ask of the rules, one call for each question: what each number would earn, what was
-paid for, and which sides can be joined.
+"""Answers to questions that the words and the pictures ask, each in one call: what each number would earn, what the
+last reward was paid for, and which sides can be joined.
 """
 
 from parlour.core.compile import rule
@@ -17,7 +17,7 @@ from .table import bit, classes, widen
 
 @rule
 def best_cell(s, n, out):
-    """Find the cell where counter `n` earns most, and write into row `n` of `out`: the reward, whether it draws a card,
+    """Find the cell where counter `n` earns most. Write into row `n` of `out`: the reward, whether a card is drawn,
     and the cell. H-55, H-57
     """
     out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
@@ -48,8 +48,8 @@ def prospects(s, side, out):
 
 @rule
 def paid_links(s, out):
-    """Write everything, apart from its own number, that the last claim was paid for, as rows (number, amount); return
-    how many rows. H-41, H-56, H-101
+    """Write the other numbers that the last claim was paid for, as rows (number, amount); return how many rows. H-41,
+    H-56, H-101
     """
     count, n = 0, widen(s.n)
     if s.ruleset == HEXES and s.hex_links:

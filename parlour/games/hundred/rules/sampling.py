@@ -84,7 +84,7 @@ def sample_race(s, luck):
 
 @rule
 def rim_cell(s, k):
-    """Return the k-th cell of the rim (the empty cells beside counters), counted from 0. H-53"""
+    """Return the k-th empty cell that has a counter beside it, counted from 0. H-53"""
     for w in range(2):
         n = count(widen(s.rim[w]))
         if k < n:
@@ -122,8 +122,8 @@ def sample_card(s, luck):
 
 @rule
 def sample_broke(s, luck):
-    """Return the choice of a side without money: leave the game, or join a random side that may be joined.
-    H-75, H-77
+    """Return a random choice for a side without money: to leave the game, or to join one of the sides that may be
+    joined. H-75, H-77
     """
     hosts = sides_in(s) & ~widen(s.broke)
     k = below(luck, count(hosts) + 1)

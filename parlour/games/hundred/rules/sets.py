@@ -1,6 +1,8 @@
-"""Sets of numbers and of cells as bit masks. They repeat what other fields say, because a bit mask is counted,
-intersected and searched in a few instructions, where a list needs a loop. `tally` builds all of them from those fields.
-A set of numbers is two 64-bit masks of 50 numbers each, a set of cells is three masks of 57 cells each.
+"""Sets of numbers and of cells, stored as bit masks. They repeat what other fields of the record say, because a bit
+mask is counted, intersected and searched in a few instructions, where a list needs a loop. `tally` builds all of them
+from those fields.
+
+A set of numbers is two 64-bit masks of 50 numbers each; a set of cells is three masks of 57 cells each.
 """
 
 from parlour.boards.bits import bit_of, count, nth_bit
@@ -15,13 +17,13 @@ CELL_WORD = 57  # a set of cells is three bit masks with this many cells each
 
 @rule
 def word_of(n):
-    """Return the index (0 or 1) of the bit mask that holds number `n`. H-04"""
+    """Return the index of the bit mask that holds the number `n`: 0 for 1 to 50, 1 for 51 to 100. H-04"""
     return 1 if n > WORD else 0
 
 
 @rule
 def spot_of(n):
-    """Return the bit that stands for number `n` within its bit mask. H-04"""
+    """Return the bit that stands for the number `n` in its bit mask (two masks hold 50 numbers each). H-04"""
     return 1 << widen(n - WORD if n > WORD else n)
 
 
@@ -62,7 +64,7 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """Return, as a bit mask, the numbers related to `n` (`w` 0: those up to 50; `w` 1: those above). H-54"""
+    """Return, as a bit mask, the numbers related to `n`: those up to 50 if `w` is 0, those above if it is 1. H-54"""
     return widen(RELATED[s.multiple, n, w])
 
 
@@ -78,7 +80,9 @@ def note_open(s, n):
 
 @rule
 def refit(s):
-    """Work out again which numbers have a cell, after a counter has lost its last empty neighbour. H-53, H-54"""
+    """Work out again, after a placed counter has lost its last empty neighbour, for which numbers there is still a
+    cell. H-53, H-54
+    """
     s.fits[0] = 0
     s.fits[1] = 0
     for w in range(2):
@@ -91,8 +95,8 @@ def refit(s):
 
 @rule
 def note_placed(s, cell):
-    """Update the sets after a counter was placed: which counters have an empty neighbour, and which cells form the rim.
-    H-52, H-53, H-65
+    """Update the bit masks after a counter was placed: which counters have an empty cell beside them, and which empty
+    cells have a counter beside them. H-52, H-53, H-65
     """
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
@@ -116,7 +120,7 @@ def note_placed(s, cell):
 
 @rule
 def note_covered(s, n):
-    """Update the set of numbers that touch a covered hexagon, after `n` was covered. H-94"""
+    """Update, after `n` was covered, the bit mask of the numbers that touch a covered hexagon. H-94"""
     if s.touching and s.ruleset == HEXES:
         for way in range(6):
             beside = widen(HEX_LINKS[s.diamond, n, way])
@@ -126,8 +130,8 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """Return, as a bit mask, the free numbers that may be covered, whatever the dice show (`w` 0: those up to 50; `w`
-    1: those above). H-30, H-94
+    """Return, as a bit mask, the free numbers that the rules let a side cover, whatever the dice show (`w` 0: those
+    up to 50; `w` 1: those above). H-30, H-94
     """
     if s.touching and s.ruleset == HEXES and s.covered:
         return widen(s.free[w]) & widen(s.near[w])
@@ -136,7 +140,7 @@ def reach(s, w):
 
 @rule
 def tally(s):
-    """Build every bit set again from the fields that it repeats. H-30, H-50, H-52, H-94"""
+    """Build every bit mask again from the fields of the record that it repeats. H-30, H-50, H-52, H-94"""
     for w in range(2):
         s.free[w] = 0
         s.open[w] = 0
@@ -160,7 +164,7 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Return whether every bit set agrees with the fields that it repeats. H-30, H-50, H-52, H-94"""
+    """Return whether every bit mask agrees with the fields of the record that it repeats. H-30, H-50, H-52, H-94"""
     if not near_is_tallied(s):
         return False
     for n in range(1, NUMBERS + 1):
@@ -192,8 +196,8 @@ def is_tallied(s):
 
 @rule
 def near_is_tallied(s):
-    """Return whether `near` holds exactly the numbers that touch a covered one; it is empty where numbers need not
-    touch. H-94
+    """Return whether the bit mask `near` holds exactly the numbers that touch a covered one; it must be empty in
+    games where numbers need not touch. H-94
     """
     low, high = 0, 0
     for n in range(1, NUMBERS + 1):
@@ -220,14 +224,14 @@ def has_counter_beside(s, cell):
 
 @rule
 def has_cell(s, n):
-    """Return whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
+    """Return whether there is any cell on which the counter `n` may be placed. H-52, H-53, H-54"""
     return s.covered == 0 or widen(s.fits[word_of(n)]) & spot_of(n) != 0
 
 
 @rule
 def fitting(s, mask, w):
-    """Return those counters of a bit mask that can be placed on some cell (`w` 0: the mask is for numbers up to 50; `w`
-    1: for those above). H-52, H-53, H-54
+    """Return those counters of a bit mask that could be placed on some cell (`w` 0: the mask is for numbers up to 50;
+    `w` 1: for those above). H-52, H-53, H-54
     """
     return mask if s.covered == 0 else mask & widen(s.fits[w])
 
@@ -258,8 +262,8 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return, as a bit mask, the numbers that a side may claim if the dice make them; side -1 may claim from any rack
-    (`w` 0: numbers up to 50; `w` 1: those above). H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that a side could claim if the dice made them; side -1 may claim from any
+    rack (`w` 0: numbers up to 50; `w` 1: those above). H-30, H-51, H-59, H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)

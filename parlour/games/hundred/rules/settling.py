@@ -1,4 +1,6 @@
-"""Settling a claim: the reward, the card, sides without money, and the end of the game."""
+"""What follows when a number has been claimed: the reward, the card, sides that have lost all their money, and the
+end of the game.
+"""
 
 from parlour.core.compile import rule
 
@@ -14,7 +16,9 @@ from .table import bit, next_side, widen
 
 @rule
 def settle(s, draws):
-    """Pay the reward from the Bank; then, if `draws` is true, a card is drawn. H-04, H-38, H-39, H-43, H-57, H-79"""
+    """Pay the reward from the Bank; then, if `draws` is true, let a card be drawn. H-04, H-38, H-39, H-43,
+    H-57, H-79
+    """
     s.money[s.by] += s.reward
     return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
 
@@ -31,7 +35,7 @@ def play_card(s, card):
 
 @rule
 def play_choice(s, action):
-    """Carry out the choice of the side that drew a special card: end the game, or take the money. H-87"""
+    """Carry out the choice of the side that drew a card which offers one: end the game, or take the money. H-87"""
     if action == END:
         return stop(s, CURTAIN)
     obey(s)
@@ -40,8 +44,8 @@ def play_choice(s, action):
 
 @rule
 def after_card(s):
-    """Let the sides that lost all their money decide, clockwise from the side that drew the card; if only one side
-    still has money, the game ends. H-39, H-75, H-78
+    """Let each side that has just lost all its money decide what to do, clockwise from the side that drew the card.
+    If only one side still has money, end the game. H-39, H-75, H-78
     """
     if s.broke == 0:
         return CLOSE_CLAIM
@@ -76,7 +80,7 @@ def play_broke(s, action):
 
 @rule
 def close_claim(s):
-    """End the game if the claim brings the end; if not, the rack that the counter came from may be refilled. H-39,
+    """End the game if the claimed number ends it; if not, the rack that the counter came from may be refilled. H-39,
     H-62, H-91
     """
     why = end_after_claim(s)

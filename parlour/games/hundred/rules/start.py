@@ -29,7 +29,7 @@ from .table import most_dice, repertoire, widen
 
 @rule
 def offers_end(s, end):
-    """Return whether a way to end the game exists in the chosen rule set. H-07, H-83, H-84, H-85"""
+    """Return whether a way to end the game, an option, can be chosen in this rule set. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES

@@ -10,8 +10,8 @@ BEHIND_FOUR = 126  # the row of the tables where the throws of three dice begin
 
 @rule
 def widen(x):
-    """Return a field or table entry as an ordinary int, both interpreted and compiled; unsigned integers would give
-    wrong results when mixed with signed ones.
+    """Return a field or table entry as an ordinary signed int, because the compiler would compute wrong results if it
+    mixed unsigned and signed integers.
     """
     return int(x) + 0
 
@@ -47,7 +47,7 @@ def sides_in(s):
 
 @rule
 def dice_in(s, throw):
-    """Return how many dice are thrown in throw number `throw`. H-09, H-97"""
+    """Return how many dice are thrown in the throw with this number. H-09, H-97"""
     return 4 if s.dice_from and throw >= s.dice_from else widen(s.dice)
 
 
@@ -59,15 +59,15 @@ def next_dice(s):
 
 @rule
 def most_dice(s):
-    """Return the largest number of dice that these options ever throw at once. It decides which numbers can be made at
-    all. H-63, H-82, H-88, H-97
-    """
+    """Return the largest number of dice that these options ever throw at once. H-63, H-82, H-88, H-97"""
     return 4 if s.dice_from else widen(s.dice)
 
 
 @rule
 def repertoire(s, dice):
-    """Return the index under which the tables say what this many dice can make with the signs in use. H-63, H-99"""
+    """Return the index under which the tables store what this many dice can make with the signs that are allowed.
+    H-63, H-99
+    """
     return 2 * widen(s.signs) + dice - 3
 
 
@@ -91,8 +91,8 @@ MOST_SETS = 8191  # a mask of all bits that an index into MADE can have
 
 @rule
 def _read_made(spot):
-    """Return one entry of the table MADE. All reads go through this function, because a GPU would keep one copy of the
-    table for each reader.
+    """Return one entry of the table MADE. All code reads the table here, because a GPU program gets a copy of it for
+    each function that reads it.
     """
     return int(_FLAT[spot])
 

@@ -40,7 +40,7 @@ from .table import bit, classes, dice_in, most_dice, repertoire, sides_in, widen
 
 @rule
 def settling(s):
-    """Return whether a claim has been made and is not settled yet. H-39"""
+    """Return whether a number has been claimed and what follows from it is not finished. H-39"""
     return s.phase == CARD or s.phase == CHOICE or s.phase == BROKE
 
 
@@ -92,7 +92,9 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Return whether any field holds a value that only a race or a rack can produce. H-58, H-61, H-62, H-66"""
+    """Return whether any field holds a value that occurs only in the rule set with racks and a race. H-58, H-61,
+    H-62, H-66
+    """
     for side in range(RACKS):
         if s.own_used[side] or s.held[side]:
             return True
@@ -101,7 +103,9 @@ def race_is_on(s):
 
 @rule
 def turns_wrong(s):
-    """Return whether the sides that still have their turn do not fit the side to act. H-11, H-12, H-76"""
+    """Return whether the sides that have still to use this throw are not those that the order of turns allows. H-11,
+    H-12, H-76
+    """
     if widen(s.due) & ~sides_in(s) or (widen(s.broke) and s.phase != BROKE and s.phase != OVER):
         return True
     if s.phase == TURN:
@@ -113,7 +117,7 @@ def turns_wrong(s):
 
 @rule
 def company_wrong(s):
-    """Return whether too few sides are left for the game to go on, or a side has left in a game that nobody can leave.
+    """Return whether fewer sides are left than the game needs, or a side has left in a game that nobody may leave.
     H-75, H-78
     """
     count = 0
@@ -143,7 +147,9 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Return whether the counter about to be placed is one that could not have been claimed. H-28, H-51, H-54, H-59"""
+    """Return whether the counter about to be placed is one that the side could not have claimed. H-28, H-51, H-54,
+    H-59
+    """
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
         made = classes(s, widen(s.n))

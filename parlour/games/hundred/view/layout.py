@@ -40,7 +40,7 @@ def width_of(ruleset: int) -> float:
 
 
 def lift(seats: int) -> float:
-    """Return how much higher the rings are drawn if no rack stands above them."""
+    """Return how far up the rings are drawn: further if no rack stands above them."""
     return 60.0 if seats <= 4 else 0.0
 
 
@@ -50,12 +50,14 @@ def height_of(s: Record) -> float:
 
 
 def spot(q: float, r: float, up: float = 0) -> Point:
-    """Return the centre of a cell of the rings; `up` is how much higher the rings are drawn."""
+    """Return the centre of the cell (q, r) of the rings; `up` is how far up the whole board is drawn."""
     return CENTRE[0] + PITCH * (q + r / 2), CENTRE[1] - up + PITCH * r * ROOT3 / 2
 
 
 def rack_place(side: int, i: float, up: float = 0) -> Point:
-    """Return the centre of place `i` on a side's rack, which lies outside one edge of the rings. H-50"""
+    """Return the centre of place `i` on a side's rack, which lies along one edge of the rings; `up` is how far up the
+    whole board is drawn. H-50
+    """
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
     part = (STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack, too, from the left
     x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)

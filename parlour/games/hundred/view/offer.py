@@ -43,8 +43,8 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
 
 
 def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
-    """Return the numbers that can be made, each with a sum, if the table's hints show sums. Clicking such a number
-    shows its sum and asks whether to take it. H-28, H-59
+    """Return a choice for each number that can be made, with a sum that makes it, if this table's hints show sums. A
+    click on such a number asks whether to take that sum. H-28, H-59
     """
     if look.display.get("hints", "off") != "full":
         return ()
@@ -108,8 +108,8 @@ def _broke(s: Record, look: Look) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what a click outside the offer means: an action, or an Attempt that says why clicking a number does not
-    claim it. H-16, H-28, H-30, H-51, H-53, H-94
+    """Return what a click outside the offer means: an action, or an Attempt that says why a click on a number does
+    not claim it. H-16, H-28, H-30, H-51, H-53, H-94
 
     It does not say whether the dice make the number, unless the hints show that.
     """

@@ -36,7 +36,7 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
 
 @drawn_once(4096)
 def chip(layer: Layer, n: int, told: str) -> None:
-    """Draw a numbered counter; gold and silver ones show it. H-37, H-50"""
+    """Draw a numbered counter for the rings; gold and silver numbers look so. `told` is its tooltip. H-37, H-50"""
     layer.name(told)
     border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")
@@ -50,7 +50,9 @@ def chip(layer: Layer, n: int, told: str) -> None:
 
 @drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
-    """Draw the light on a number that can be made, if the players agreed on hints. H-30"""
+    """Draw the light that shows, if the players agreed on hints, that a number can be made. `told` is its tooltip.
+    H-30
+    """
     wide = width_of(ruleset)
     if ruleset == HEXES:
         layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
@@ -60,7 +62,9 @@ def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
 
 @drawn_once()
 def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
-    """Draw a mark that the lot put on a cell: in the middle of the cell or, on the diamond, above its number. H-96"""
+    """Draw a mark that doubles or triples a cell's reward (`times` 2 or 3): in the middle of the cell or, on the
+    diamond, above its number. `told` is its tooltip. H-96
+    """
     layer.name(told)
     if ruleset == HEXES:
         layer.rect((-17, -radius), 34, 19, "mark", rx=9)
@@ -83,7 +87,9 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
 
 @drawn_once(256)
 def open_cell(layer: Layer, n: int, radius: float) -> None:
-    """Draw the edge of a hexagon that may be covered, in games where covered numbers must touch. H-94"""
+    """Draw the edge of hexagon `n`, to show that it may be covered in a game where covered numbers must
+    touch. H-94
+    """
     layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
 
 
@@ -140,7 +146,7 @@ def _purse_piece(
 
 @drawn_once(1024)
 def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: float, height: float) -> None:
-    """Draw one side's panel; the player's name, if one is given, stands above the money."""
+    """Draw one side's panel: its money and, above it, the player's name if one is given."""
     layer.name(f"{name}: {amount}")
     middle = height / 2
     room = width - (116 if throws else 80)
@@ -195,7 +201,7 @@ def face(layer: Layer, card: int, width: float) -> None:
 
 @drawn_once()
 def pack(layer: Layer, told: str, seen: int, width: float) -> None:
-    """Draw the pack, face down, with a text on it. H-08"""
+    """Draw the pack of cards, face down, with the text `told` on it. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
     high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)
@@ -223,7 +229,7 @@ def draw_reward(
 
 @drawn_once(1024)
 def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
-    """Draw a panel with sentences; lines for which there is no room are left out."""
+    """Draw a panel with sentences; leave out those for which there is no room."""
     size = 25 if width > 500 else 22
     lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]

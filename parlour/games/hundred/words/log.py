@@ -31,7 +31,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 
 
 def _why_drawn(s: Record) -> str:
-    """Return why the last claim draws a card; the reason depends on the rule set. H-38, H-43, H-57, H-95"""
+    """Return a phrase that says why a card is drawn after the last claim. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
         return "is a prime" if s.n > 1 else "has a border, like the primes"
     if s.ruleset == HEXES:
@@ -156,7 +156,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _why_over(s: Record) -> str:
-    """Return a sentence that says why the game ended. H-78, H-80 to H-90, H-94"""
+    """Return the sentence that says why the game ended. H-78, H-80 to H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
     dice = int(queries.most_dice(s))
     in_play = IN_PLAY[queries.repertoire(s, dice)]
@@ -182,7 +182,7 @@ def _why_over(s: Record) -> str:
 
 
 def _lost(s: Record, side: int) -> str:
-    """Return a phrase that names a side that has not won and says what became of it. H-77, H-78, H-92"""
+    """Return a phrase about a side that has not won: its name and what became of it. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
         return f"{name_of(side)} joined {name_of(s.host[side])}"
     if int(s.broke) >> side & 1:
@@ -191,13 +191,13 @@ def _lost(s: Record, side: int) -> str:
 
 
 def best_sides(s: Record) -> list[int]:
-    """Return the sides with the highest standing. H-92"""
+    """Return the sides that share the first place. H-92"""
     stand = [queries.standing(s, side) for side in range(int(s.seats))]
     return [side for side, high in enumerate(stand) if high == max(stand)]
 
 
 def winning(best: list[int]) -> str:
-    """Return the phrase that names the winner, or the sides that share the win. H-92"""
+    """Return a phrase that says who has won: one side, or several that share the win. H-92"""
     return f"{listed([name_of(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
 
 

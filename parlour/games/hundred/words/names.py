@@ -48,8 +48,8 @@ def seat_name(s: Record, seat: int) -> str:
 
 
 def helps(s: Record, seat: int) -> int:
-    """Return the side that `seat` helps after joining it: its host or, if the host has joined another side since, that
-    one; -1 if none. H-77, H-100
+    """Return the side that `seat` plays for since it lost all its money and joined another; -1 if it has joined none.
+    H-77, H-100
     """
     side = seat
     while s.status[side] == JOINED:
@@ -95,9 +95,7 @@ def card_name(card: int) -> str:
 
 
 def paid_links(s: Record) -> list[tuple[int, int]]:
-    """Return everything, apart from its own number, that the last claim was paid for, as pairs (number, amount). H-41,
-    H-56
-    """
+    """Return the other numbers that the last claim was paid for, as pairs (number, amount). H-41, H-56"""
     if s.ruleset in (COUNTERS, ZONES) or s.n == 0 or (s.ruleset == CONNECT and s.cell < 0):
         return []
     room = queries.ROOM.copy()

@@ -53,8 +53,8 @@ def _read_dice(s: Record, text: str) -> None:
 
 
 def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
-    """Yield text such as "A:1,2" for each side that owns numbers; `whose` holds, for each number, its side + 1 (0:
-    nobody). At most `most` sides.
+    """Yield a text such as "A:1,2" for each side that owns numbers. `whose` has an entry for each number: its owner's
+    side + 1, or 0. At most `most` sides are written.
     """
     for number, letter in enumerate(LETTERS[:most], 1):
         if number in whose:
@@ -109,7 +109,9 @@ def _read_mark(key: str, s: Record, text: str) -> None:
 
 
 def _left(s: Record) -> Iterator[str]:
-    """Yield the sides that left the game, in the order in which they left, each with the side that it joined."""
+    """Yield each side that has left the game, with the side that it joined if it joined one, in the order in which
+    they left.
+    """
     for _, gone in sorted((order, gone) for gone, order in enumerate(s.left_at.tolist()) if order):
         yield LETTERS[gone] + (f">{LETTERS[s.host[gone]]}" if s.host[gone] >= 0 else "")
 
@@ -156,7 +158,7 @@ FIELDS = [
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Return the rule set and every other option that differs from its default."""
+    """Return the rule set and every other option whose value is not its default."""
     return {"ruleset": chosen["ruleset"], **opt.unusual(options, chosen)}
 
 

@@ -45,7 +45,9 @@ def _actor(s: Record, action: int = -1) -> str:
 
 
 def _whereabouts(s: Record, action: int) -> str:
-    """Return a phrase that says where a counter is, if it is not on the player's own rack. H-51, H-54, H-59"""
+    """Return a phrase that says where a counter is, for a counter that is not on the player's own rack. H-51, H-54,
+    H-59
+    """
     n = int(number_of(action))
     where = int(s.where[n])
     if 1 <= where <= RACKS:

@@ -32,7 +32,7 @@ def possible(s: Record) -> dict[int, Prospect]:
 
 
 def easiest_way(s: Record, n: int) -> tuple[str, int]:
-    """Return the shortest sum for a number, of whatever class, and its class. H-28, H-29"""
+    """Return the shortest sum that makes a number, and the class of that sum (which signs it uses). H-28, H-29"""
     texts = [(shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs)) or "", f) for f in range(4)]
 
     def length(way: tuple[str, int]) -> tuple[int, int, int, int, str]:
@@ -53,14 +53,16 @@ def best_of(found: dict[int, Prospect]) -> int:
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
-    """Return a phrase that says what a number would have earned."""
+    """Return a number with a sum for it and what it would have earned: "24 = 6 × 4 (£15)"."""
     reward, card, cell = found
     spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
     return f"{n}{spot} = {easiest_sum(s, n)} ({money(s, reward)}{' and an Action card' if card else ''})"
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Return a sentence that says whether a different cell would have earned more; cards do not count. H-55"""
+    """Return a sentence that says by how much another cell would have earned more; no sentence if none would. Cards
+    are not counted. H-55
+    """
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()

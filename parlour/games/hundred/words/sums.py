@@ -60,7 +60,7 @@ class Token(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two parts of a sum joined by a sign."""
+    """Two parts of a sum and the sign between them."""
 
     sign: str
     left: Part
@@ -132,7 +132,9 @@ class Reader:
         return self.tokens[self.at - 1]
 
     def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
-        """Return the error for a sum that cannot be read further here. H-22, H-23"""
+        """Return the error to raise when a sum cannot be read beyond `token`; `what` says what was expected. H-22,
+        H-23
+        """
         where = END if token.kind == END else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
@@ -230,7 +232,9 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
 
 
 def work_out(part: Part, whole: bool) -> Fraction:
-    """Return the value of a sum; with `whole`, every division must give a whole number. H-24, H-25, H-26, H-99"""
+    """Return the value of a parsed sum as an exact fraction. With `whole`, raise a Mistake for a division that does
+    not come out whole. H-24, H-25, H-26, H-99
+    """
     if isinstance(part, Token):
         return Fraction(part.value)
     a, b = work_out(part.left, whole), work_out(part.right, whole)
@@ -326,8 +330,8 @@ def _all_sums(power: bool) -> str:
 
 @cache
 def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
-    """Return a dict from (number, class) to a pair of sums: the shortest that these dice allow with fractions, and
-    without. Read on first use.
+    """Return a dict from (number, class) to two sums: the shortest that makes the number with fractions allowed, and
+    the shortest without.
     """
     text, mark = _all_sums(power), f"\n{dice} "
     start = text.find(mark)

@@ -93,9 +93,7 @@ def who(s: Record) -> str:
 
 
 def within_reach(s: Record) -> list[int]:
-    """Return the free numbers that touch a covered one, if the game requires numbers to touch; else an empty
-    list. H-94
-    """
+    """Return the free numbers that touch a covered one, in a game that requires it; otherwise an empty list. H-94"""
     if s.ruleset != HEXES or not s.touching or not s.covered:
         return []
     words = [int(queries.reach(s, w)) for w in range(2)]
@@ -103,8 +101,8 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Return the lines that state special rules in use: powers, prices by colour, links, marks, and which numbers may
-    be covered. H-93, H-94, H-96, H-99, H-101
+    """Return lines that name the special rules in use, such as powers or prices by colour, and which numbers may be
+    covered. H-93, H-94, H-96, H-99, H-101
     """
     said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
     if s.ruleset == HEXES and s.hex_links:
