@@ -13,6 +13,7 @@ import random
 from pathlib import Path
 
 from .equivalent import Equivalent, read_equivalents
+from .memory import Memory
 from .mutants import Mutant, mutants_of
 from .run import KILLED, SURVIVED, TIMEOUT, Limits, Outcome, run_mutants
 
@@ -92,18 +93,21 @@ def main() -> None:
     folder = Path(chosen.game)
     if folder.is_dir():
         home, tests, listed = folder.resolve(), [str(folder)], folder / "equivalent.txt"
+        kept = folder / "mutation.pickle"
     else:
         home, own = ROOT / "parlour" / "games" / chosen.game, ROOT / "tests" / "games" / chosen.game
         tests, listed = (
             [str(own)] + ([] if chosen.own else [str(ROOT / "tests" / "contract")]),
             own / "equivalent.txt",
         )
+        kept = ROOT / "build" / "mutation" / f"{chosen.game}.pickle"
     if not sources_of(home):
         parser.error(f"no game {chosen.game!r}: give the name of a folder in parlour/games")
     known = read_equivalents(listed)
     mutants = choose(home, chosen.mutants, chosen.seed, chosen.only)
     limits = Limits(chosen.longest, chosen.patience, chosen.budget)
-    outcomes, baseline = run_mutants(mutants, tests, chosen.game, chosen.jobs, limits)
+    memory = Memory.at(kept, set(sources_of(home)))
+    outcomes, baseline = run_mutants(mutants, tests, chosen.game, chosen.jobs, limits, memory)
     found = report(outcomes, home, known)
     if chosen.json:
         print(json.dumps({**found, "tests": len(baseline.seconds), "left_out": baseline.unusable}, indent=2))

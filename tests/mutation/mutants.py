@@ -132,7 +132,7 @@ def _changes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str, str]]:
                 rest = [value for n, value in enumerate(node.values) if n != left_out]
                 kept = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
                 yield node, f"({ast.unparse(kept)})", "condition left out"
-        elif isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS:
+        elif isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS and not _widens(node):
             other_op = ast.BinOp(node.left, OPERATIONS[type(node.op)](), node.right)
             yield node, f"({ast.unparse(other_op)})", "operator"
         elif isinstance(node, ast.UnaryOp) and not _is_int(node.operand):
@@ -141,6 +141,16 @@ def _changes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str, str]]:
             yield node, f"({ast.unparse(ast.IfExp(node.test, node.orelse, node.body))})", "branches swapped"
         elif isinstance(node, ast.Constant):
             yield from ((node, text, kind) for text, kind in _for_constant(node))
+
+
+def _is_zero(node: ast.expr) -> bool:
+    """Return whether a name stands for 0 everywhere: the code of no refusal."""
+    return isinstance(node, ast.Name) and node.id == "OK"
+
+
+def _widens(node: ast.BinOp) -> bool:
+    """Return whether an operation only makes a number wider for the compiler: x + 0. With a minus it is the same."""
+    return isinstance(node.op, ast.Add) and isinstance(node.right, ast.Constant) and node.right.value == 0
 
 
 def _targets(node: ast.AST) -> list[ast.expr]:
@@ -170,7 +180,7 @@ def _for_statement(node: ast.stmt, names: list[str]) -> Iterator[tuple[ast.AST, 
             yield node, "pass", "statement removed"
         elif isinstance(node.value, ast.Compare | ast.BoolOp):
             yield node.value, f"not ({ast.unparse(node.value)})", "return value"
-        elif not isinstance(node.value, ast.Constant | ast.Tuple):
+        elif not isinstance(node.value, ast.Constant | ast.Tuple) and not _is_zero(node.value):
             yield node.value, "0", "return value"
 
 

@@ -16,14 +16,16 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
 
+from .memory import Memory
 from .mutants import Mutant, codes_of, game_folder
 
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
@@ -61,6 +63,10 @@ class Limits:
     budget: float = 20.0
 
 
+class TooLong(BaseException):
+    """A test of the run without changes took longer than it may. No test catches this."""
+
+
 class Watch:
     """A pytest plugin in a child: whether any test of this process has failed or was skipped."""
 
@@ -75,8 +81,8 @@ class Watch:
 class Loop:
     """A pytest plugin that runs the mutants in place of the tests."""
 
-    def __init__(self, mutants: list[Mutant], only: str, jobs: int, limits: Limits) -> None:
-        self.mutants, self.only, self.jobs, self.limits = mutants, only, jobs, limits
+    def __init__(self, mutants: list[Mutant], only: str, jobs: int, limits: Limits, memory: Memory) -> None:
+        self.mutants, self.only, self.jobs, self.limits, self.memory = mutants, only, jobs, limits, memory
         self.outcomes: list[Outcome] = []
         self.baseline: Baseline | None = None
 
@@ -89,9 +95,8 @@ class Loop:
         """Run the tests once as they are, then against every mutant."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
-        paths = {mutant.path for mutant in self.mutants}
-        functions = _functions(paths)
-        self.baseline = base = _measure(session.items, paths, functions, self.limits.longest)
+        functions = _functions(self.memory.rules)
+        self.baseline = base = _measure(session.items, functions, self.limits.longest, self.memory)
         usable = [i for i in session.items if i.nodeid in base.seconds]
         waiting, running = list(self.mutants)[::-1], list[_Child]()
         kills = dict.fromkeys(base.seconds, 1)
@@ -210,18 +215,20 @@ class _Marker(ast.NodeTransformer):
 
 
 def _measure(
-    items: list[pytest.Item], paths: set[Path], functions: dict[Any, list[FunctionType]], longest: float
+    items: list[pytest.Item], functions: dict[Any, list[FunctionType]], longest: float, memory: Memory
 ) -> Baseline:
     """Run every test once in a child, with notes in the rules of which lines are reached."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "baseline"
         pid = os.fork()
         if pid == 0:
-            with _silent():
-                report.write_bytes(pickle.dumps(_measured(items, paths, functions, longest)))
+            with _silent(Path(folder) / "error"):
+                report.write_bytes(pickle.dumps(_measured(items, functions, longest, memory)))
             os._exit(PASSED)
-        os.waitpid(pid, 0)
+        _, status = os.waitpid(pid, 0)
         if not report.exists():
+            why = Path(folder) / "error"
+            print(why.read_text() if why.exists() else f"status {status}", file=sys.stderr)
             raise SystemExit(
                 "The run without changes ended by itself: run the tests with NUMBA_DISABLE_JIT=1."
             )
@@ -231,10 +238,11 @@ def _measure(
 
 
 def _measured(
-    items: list[pytest.Item], paths: set[Path], functions: dict[Any, list[FunctionType]], longest: float
+    items: list[pytest.Item], functions: dict[Any, list[FunctionType]], longest: float, memory: Memory
 ) -> Baseline:
     base, reached = Baseline({}, {}, []), {}
-    for path in paths:
+    fresh = [item for item in items if memory.recall(item) is None]
+    for path in memory.rules:
         tree = _Marker().visit(ast.parse(path.read_text(encoding="utf-8")))
         reached[str(path)] = lines = set[int]()
         for (name, start), code in codes_of(compile(tree, str(path), "exec")).items():
@@ -242,24 +250,39 @@ def _measured(
             _swap(twins, code)
             for twin in twins:
                 twin.__globals__["__reached__"] = lines
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    signal.signal(signal.SIGPROF, _stop_test)
+    for item, following in zip(fresh, [*fresh[1:], None], strict=True):
         for lines in reached.values():
             lines.clear()
         began = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, longest)
         fine = _passes(item, following)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         took = time.process_time() - began
-        if not fine or took > longest:
-            base.unusable.append(f"{item.nodeid}: {f'took {took:.0f} s' if fine else 'fails or is skipped'}")
-        elif any(reached.values()):
-            base.seconds[item.nodeid] = took
-            base.lines[item.nodeid] = {(path, line) for path, lines in reached.items() for line in lines}
+        why = f"took {took:.0f} s" if took > longest else "" if fine else "fails or is skipped"
+        places = frozenset((path, line) for path, lines in reached.items() for line in lines)
+        memory.keep(item, (took, places, why))
+    for item in items:
+        took, places, why = memory.recall(item) or (0.0, frozenset(), "was not run")
+        if why:
+            base.unusable.append(f"{item.nodeid}: {why}")
+        elif places:
+            base.seconds[item.nodeid], base.lines[item.nodeid] = took, set(places)
+    memory.write()
     return base
+
+
+def _stop_test(number: int, frame: FrameType | None) -> None:
+    raise TooLong
 
 
 def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     watch = Watch()
     item.config.pluginmanager.register(watch)
-    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    try:
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    except TooLong:  # while pytest reports a test, say
+        watch.passed = False
     item.config.pluginmanager.unregister(watch)
     return watch.passed
 
@@ -306,22 +329,24 @@ class _Child:
 
 
 @contextlib.contextmanager
-def _silent() -> Iterator[None]:
-    """Send everything that this process prints nowhere; whatever is raised ends it as a failure."""
+def _silent(report: Path | None = None) -> Iterator[None]:
+    """Send everything that this process prints nowhere; whatever is raised ends it as a failure, and is reported."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     try:
         yield
     except BaseException:
+        if report:
+            report.write_text(traceback.format_exc(), encoding="utf-8")
         os._exit(FAILED)
 
 
 def run_mutants(
-    mutants: list[Mutant], tests: list[str], only: str, jobs: int, limits: Limits
+    mutants: list[Mutant], tests: list[str], only: str, jobs: int, limits: Limits, memory: Memory
 ) -> tuple[list[Outcome], Baseline]:
     """Run these tests against each mutant; return the outcomes in the mutants' order, and the run without changes."""
-    loop = Loop(mutants, only, jobs, limits)
+    loop = Loop(mutants, only, jobs, limits, memory)
     plugins = ["no:terminal", "no:cacheprovider", "no:faulthandler", "no:xdist"]
     options = ["-o", "addopts=", *(text for name in plugins for text in ("-p", name))]
     pytest.main([*options, "-s", "-m", "not slow and not browser", *tests], plugins=[loop])
