@@ -7,7 +7,8 @@ from parlour.core.record import Record, copy
 
 
 def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
-    """Return whether a bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller` proposes.
+    """Return whether a bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller`
+    proposes, such as a draw.
 
     The bot agrees when its partner wants to resign. It agrees to anything else only if the position does not look
     better to it than the proposed result. In a game that has no `advice` function it never agrees.

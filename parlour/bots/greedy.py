@@ -31,7 +31,9 @@ WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
 class Room(NamedTuple):
-    """Working memory for looking ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
+    """Working memory for looking ahead. `ways` and `ends` hold the best continuations found (lists of actions) and
+    the positions at their ends.
+    """
 
     stack: np.ndarray  # the record at the root, and one for each action below it
     out: np.ndarray  # the legal actions of each of these records
@@ -48,7 +50,9 @@ def make_room(game: Game, ways: int = 1) -> Room:
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat, from the game's `returns` and `advice`."""
+    """Make a rule that rates a position for a seat. It combines the game's `returns` (for finished games) and
+    `advice`.
+    """
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]
@@ -62,7 +66,7 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation with the lowest rating; among equals, the one with the lowest
+    """Return the index of the lowest-rated continuation in the list `ways`; among equals, the one with the lowest
     random number.
     """
     worst = 0
@@ -78,9 +82,11 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at, positions one action deeper as far as a sample tells).
-        As many deeper as here means that no continuation goes beyond the depth. More positions than the budget means
-        that the budget ran out.
+        """Look at every continuation up to `depth` actions. Return (continuations kept, positions looked at, an
+        estimate of the positions one action deeper).
+
+        If the third number equals the second, no continuation goes deeper. If the second exceeds the budget, the
+        budget ran out.
         """
         stack, out, left, ways = room.stack, room.out, room.left, room.ways
         kept, looked, level, first, place, bar = 0, 0, 0, 0, 0, -1e300

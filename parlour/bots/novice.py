@@ -17,7 +17,7 @@ LOOKS_AHEAD = (
 
 
 def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int) -> int:
-    """Return the action that leads at once to the best-looking position; luck decides among equals."""
+    """Return the action whose resulting position looks best; `luck` decides among equals."""
     worths = []
     for action in actions:
         after = copy(s)

@@ -19,7 +19,9 @@ GAMES = "games"
 
 
 def tables(game: Game) -> Iterator[Record]:
-    """Yield a position in which a seat has a choice, for the default options and for every preset of a game."""
+    """Yield one position in which a seat has a choice for each way to play: the default options and every preset of a
+    game.
+    """
     for options in ({}, *(preset.options for preset in game.presets)):
         s = game.start(**options)
         walk = random_walk(game, s, 1)
@@ -31,13 +33,13 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Let a bot choose once, so that its code is compiled."""
+    """Make a bot choose an action once, so that its code is compiled."""
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
     LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
-    """Compile the search through one turn, which two bots share; yield a text for each step of progress."""
+    """Compile the search through one turn, which two bots use; yield a text after each step, to show progress."""
     for s in tables(game):
         ask(game, "greedy", s)
         yield LEVELS["greedy"].title
@@ -45,8 +47,8 @@ def make_greedy(game: Game) -> Iterator[str]:
 
 
 def make_search(game: Game) -> Iterator[str]:
-    """Compile the search through several turns, in both its kinds if the options decide which is used; yield a text for
-    each step of progress.
+    """Compile the search through several turns; yield a text after each step, to show progress. Where the options
+    decide between two kinds of search, compile both.
     """
     ways = set()
     for s in tables(game):
@@ -58,7 +60,7 @@ def make_search(game: Game) -> Iterator[str]:
 
 
 def make_games(game: Game) -> Iterator[str]:
-    """Compile whole games between bots, for simulations; yield a text for each step of progress."""
+    """Compile the code that plays whole games between bots; yield a text after each step, to show progress."""
     over = random_line(game, 1)[1]  # a finished game: nothing is played, only compiled
     for kind in KINDS:
         for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
@@ -67,7 +69,7 @@ def make_games(game: Game) -> Iterator[str]:
 
 
 def bot_unit(name: str, maker: Callable[[Game], Iterator[str]]) -> Unit:
-    """Return the unit of this name, titled after the bots that need it."""
+    """Return the compilation unit with this name. Its title names the bots that need it."""
     bots = " and ".join(f"the {level.title}" for level in LEVELS.values() if level.needs == name)
     return Unit(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
 
@@ -77,7 +79,7 @@ FOR_THE_LAB = Unit(GAMES, "games between bots", f"{__name__}:make_games", lambda
 
 
 def open_compiler() -> BackgroundCompiler:
-    """Return this process's background compiler, set up to compile rules and bots for people who play."""
+    """Return this process's background compiler, ready to compile the rules and bots of games that people open."""
     compiler = the_compiler()
     compiler.units, compiler.is_open = UNITS, True
     return compiler

@@ -67,7 +67,9 @@ def make_workspace(game: Game) -> Workspace:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates the position at the end of a rollout for a seat, from -1 to 1."""
+    """Make a rule that rates the position at the end of a rollout (a continuation played on at random) for a seat,
+    from -1 to 1.
+    """
 
     @rule
     def judge(s, seat):  # type: ignore[no-untyped-def]
@@ -81,15 +83,15 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
-    """Make a rule: fall(s, spare, out, luck, seat) plays an action of chance and returns (outcomes tried, how much
-    better than the mean the drawn outcome is for the seat).
+    """Make a rule fall(s, spare, out, luck, seat). It plays an action of chance and returns (outcomes tried, by how
+    much the drawn outcome is better than the average for the seat).
     """
     legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Try all outcomes to find their mean if they are few; if there are many, play the drawn one without
-        comparison.
+        """Play a random outcome of chance. If there are few outcomes, try them all first, to find their average; if
+        there are many, return no difference from the average.
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -109,15 +111,15 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays a continuation on for some turns; `number` is
-    the index of the sample.
+    """Make a rule play_on(s, workspace, luck, number, turns, seat). It plays a continuation on for some turns;
+    `number` is the index of the sample.
     """
     play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """Return (positions looked at, how much luck helped the seat). Each phase of the game has its own random
-        numbers, so that drawing one card more does not change the next throw of the die.
+        """Play on from `s` for some turns. Return (positions looked at, how much luck helped the seat). Each phase of
+        the game has its own random numbers, so that drawing one card more does not change the next throw of the die.
         """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0
@@ -162,7 +164,7 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-looking continuation from index `start` on; luck decides among equals."""
+    """Return the index of the best-rated continuation from index `start` to `n` - 1; luck decides among equals."""
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -183,7 +185,7 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record `n`, compared as bytes, equals one of the records before it."""
+    """Return whether record `n` equals, byte for byte, one of the records before it."""
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):
@@ -196,12 +198,12 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """Make a rule that moves the continuations worth playing on to the front, best-looking first."""
+    """Make a rule that moves the continuations worth playing on to the front of the list, best-rated first."""
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at). If several continuations lead to the same record, only one
-        is kept.
+        """Sort the continuations worth playing on to the front. Return (how many there are, positions looked at). If
+        several lead to the same position, only one is kept.
         """
         kept, looked = 0, 0
         for i in range(n):
@@ -234,8 +236,8 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Sort the best continuations to the front, after continuation 0, which always stays; keep at most `most`, and
-    return how many are left.
+    """Move the best continuations to the front, at most `most` of them; return how many are left. Continuation 0, the
+    one that looked best at first, always stays.
     """
     for place in range(1, min(n, most)):
         best = place
@@ -257,28 +259,30 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many of the `left` positions in the budget the next round may use, with `n` continuations left."""
+    """Return how many of the `left` positions in the budget the next round may look at, when `n` continuations are
+    left.
+    """
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return how many turns to play on within the budget, if `n` samples of `shortest` turns looked at `cost`
-    positions.
+    """Return how many turns to play on so that the budget suffices. It is known that `n` samples of `shortest` turns
+    looked at `cost` positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """Make a rule: halve(s, workspace, root, n, turns, seat, luck, budget) returns the first action of the best of
+    """Make a rule halve(s, workspace, root, n, turns, seat, luck, budget). It returns the first action of the best of
     `n` continuations.
     """
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Drop half of the continuations in each round until one is left; each round gets the same share of
-        the budget.
+        """Play the continuations on, and drop the worse half of them in each round, until one is left. Each round
+        gets the same share of the budget.
         """
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0

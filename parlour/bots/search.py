@@ -50,7 +50,7 @@ def can_search(game: Game, s: Record) -> bool:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat, given how many actions away it is."""
+    """Make a rule that rates a position for a seat; it also gets how many actions ahead the position is."""
 
     @rule
     def judge(s, seat, far):  # type: ignore[no-untyped-def]
@@ -74,12 +74,12 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
-    """Make a rule that sorts the actions of a level into the order in which they are tried."""
+    """Make a rule that sorts the actions at one depth of the search into the order in which they are tried."""
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the `n` actions of a level by the advice for the positions they lead to, best first, with the action
-        `first` before all others; at the root, luck decides among equals.
+        """Sort the `n` actions at depth `level`: best first, by the advice for the positions that they lead to. The
+        action `first` comes before all others; at the root, luck decides among equals.
         """
         for i in range(n):
             stack[level + 1] = stack[level]
@@ -107,7 +107,9 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search a position: list and order its actions, and return how many positions that looked at."""
+        """Begin to search the position at depth `level`: list and sort its actions. Return how many positions that
+        looked at.
+        """
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
@@ -228,7 +230,9 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the line that results if both sides play their best."""
+    """Return the first action of the sequence that follows if both sides play their best, as far as the
+    search sees.
+    """
     if not can_search(game, s):
         return rollout.choose(game, s, seat, SWIFT * budget, luck)
     stack = np.empty(DEPTH + 2, game.state)

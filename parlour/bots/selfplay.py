@@ -28,7 +28,9 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile a function that fills `records` with finished games; `kinds` holds the number of each seat's bot."""
+    """Compile a function that plays whole games and fills `records` with their final records; `kinds` holds the
+    number of the bot in each seat.
+    """
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
@@ -73,7 +75,9 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
+    """Play games by calling the bot of the seat to act for every choice (slower than compiled play). Return the final
+    records.
+    """
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):

@@ -18,11 +18,13 @@ Rule: TypeAlias = Callable[..., Any]
 
 @cache
 def make_own(actor: Rule) -> Rule:
-    """Make a rule that keeps only the actions of one seat from a list of actions."""
+    """Make a rule that reduces a list of actions to those of one seat."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
+        """Move those of the first `n` actions in `out` that belong to `seat` to the front; return how many
+        there are.
+        """
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -37,7 +39,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next; if several seats may act, one of them at random."""
+    """Return the seat that acts next; if several seats may act, choose one of them by `luck`."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0

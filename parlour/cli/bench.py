@@ -131,7 +131,7 @@ def _table_costs(game: Game, start: Record) -> dict[str, float]:
 
 
 def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
-    """Yield (label, game, start position) for each rule set of a game, or once if the game has only one."""
+    """Yield (label, game, start position) once for each rule set of a game; once in all if the game has only one."""
     sets = next((option for option in game.options if option.is_rule_set), None)
     if sets is None:
         yield game.name, game, game.start()
@@ -194,7 +194,9 @@ def until_long_enough(count: Callable[[int], int], n: int) -> float:
 
 
 def deepening(count: Callable[[int], int]) -> float:
-    """Return how many lines a second `count` counts, at the greatest depth that does not take too long."""
+    """Return how many lines a second `count` counts. It takes the greatest depth (`count`'s argument) that does not
+    last too long.
+    """
     before = 1
     for depth in range(1, DEEPEST + 1):
         begun = time.perf_counter()

@@ -36,7 +36,9 @@ def check(database: Database = "", json: AsJson = False) -> None:
 
 
 def told(whole: int, foreign: int, bad: int) -> str:
-    """Return the result of the check in a sentence."""
+    """Return a sentence with the result of the check: how many matches are sound, of an unknown version, and
+    damaged.
+    """
     said = f"{whole:,} matches are intact"
     if foreign:
         said += f"; {foreign:,} belong to game versions that this program does not have"

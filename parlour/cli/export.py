@@ -41,7 +41,7 @@ def restore(
 
 
 def told(outcome: Outcome) -> str:
-    """Return a text that says how many matches, and classes if any, were written or read."""
+    """Return a sentence that says how many matches, and classes if there were any, were written or read."""
     classes = (
         f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"
         if outcome.classes

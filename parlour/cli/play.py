@@ -77,7 +77,9 @@ def find_questions(match: Match, name: str, categories: str) -> QuestionSet | No
 
 
 def go_on(file: Path) -> Match:
-    """Return the match in a saved file; raise BadMatch if the file does not contain the seed of the match's dice."""
+    """Return the match in a saved file, so that it can be continued; raise BadMatch if the file does not contain the
+    seed of its dice.
+    """
     from parlour.core.errors import BadMatch
     from parlour.games import Match
 
@@ -105,7 +107,7 @@ def check_free(file: Path) -> None:
 def sit_down(
     name: str, option: list[str] | None, people: int, bot: str, seed: str, preset: str = ""
 ) -> Match:
-    """Return a new match: people take the first seats, and bots the others."""
+    """Return a new match in which people have the first seats and bots the others."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 

@@ -49,13 +49,13 @@ _done: Any = None  # queue for progress, in a compiling process
 
 
 def keep(done: Any) -> None:
-    """Keep the queue for progress reports, when a compiling process starts."""
+    """Remember the queue for progress reports. Each compiling process calls this when it starts."""
     global _done
     _done = done
 
 
 def listen(done: Any) -> tuple[str, str, float] | None:
-    """Return the next finished step as (game, step, units done so far); None if there was none for a while."""
+    """Return the next compiled step as (game, step, units done so far); None if no step was finished for a while."""
     from queue import Empty
 
     try:
@@ -65,7 +65,7 @@ def listen(done: Any) -> tuple[str, str, float] | None:
 
 
 def wanted_units(rules_only: bool) -> Sequence[Unit]:
-    """Return the units of a game to compile."""
+    """Return the units of a game to compile: its rules and, unless `rules_only`, its bots."""
     from parlour.bots.prepare import FOR_THE_LAB, UNITS
 
     return UNITS[:1] if rules_only else (*UNITS, FOR_THE_LAB)

@@ -106,7 +106,7 @@ class Table:
         return f"Played by bots: {', '.join(played)}."
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
-        """Commit a change to the match, and print what happened."""
+        """Make a change to the match, write it to the save file, and print what happened."""
         events = self.session.commit(change, now()) if isinstance(change, Change) else (change or [])
         for event in events:
             if isinstance(event, Played):
@@ -181,7 +181,7 @@ class Table:
             self.give_up(question, seats[0])
 
     def give_up(self, question: OpenQuestion, seat: int) -> None:
-        """Play the outcome when nobody answered, or when the seat that was asked answered wrongly."""
+        """Play the outcome for a question that nobody answered, or that the seat which was asked answered wrongly."""
         silence = question.ask.silence
         outcome = question.ask.wrong.get(seat) if silence is None else silence
         if outcome is not None:
@@ -212,7 +212,9 @@ class Table:
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
-        """Play a move that a person typed as a number or in words; print the reason and its clause if it is refused."""
+        """Play what a person typed, a number from the list or a move in words. If it is refused, print the reason and
+        its clause.
+        """
         if said.isdigit() and 1 <= int(said) <= len(moves):
             action = moves[int(said) - 1].action
             self.carry_out(self.session.change([Ply(seat, action)], now()))
@@ -339,7 +341,9 @@ class Table:
             self.screen.say(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """Clear the screen and wait for the next person, if they may not see what the person before them saw."""
+        """Clear the screen and wait until the next person has taken the keyboard, if that person may not see what was
+        on it.
+        """
         if seat < 0 or seat == self.holder:
             return
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
@@ -364,7 +368,7 @@ class Table:
             self.screen.say(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
-        """Save the match together with the seed of its dice, so that it can be resumed."""
+        """Save the match together with the seed of its dice, so that the match can be continued later."""
         if self.file is None:
             if not self.match.line:
                 return

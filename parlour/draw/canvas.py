@@ -41,9 +41,7 @@ def escape(text: str) -> str:
 
 
 def write(element: Tree.Element) -> str:
-    """Return an element as text. The standard library can do this too, but it handles namespaces and takes ten times as
-    long.
-    """
+    """Return an SVG element as text. The standard library does this too, but takes ten times as long."""
     parts: list[str] = []
     _write(element, parts.append)
     return "".join(parts)
@@ -113,7 +111,7 @@ def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
 
 
 class Drawn(Tree.Element):
-    """A piece that is already written as text, to be put between shapes that are not written yet."""
+    """A piece of the picture that is already SVG text, to be placed among shapes that are not."""
 
     def __init__(self, piece: Piece) -> None:
         super().__init__(MARKUP)
@@ -159,7 +157,7 @@ class Layer:
         return self.add("g", kind, at, id=id, transform=transform, **more)
 
     def markup(self, text: str) -> Layer:
-        """Add shapes that were written as text before (see `inner`), unchanged."""
+        """Add shapes that are already SVG text (see `inner`), unchanged."""
         child = Tree.SubElement(self.element, MARKUP)
         child.text = text
         return self
@@ -171,7 +169,7 @@ class Layer:
         self.element.append(drawn(id, kind, at, transform, body, tuple(more.items())))
 
     def put(self, *pieces: Drawn) -> None:
-        """Add whole pieces that were made before (see `drawn`)."""
+        """Add pieces that are already SVG text (see `drawn`)."""
         self.element.extend(pieces)
 
     def inner(self) -> str:
@@ -218,16 +216,16 @@ class Layer:
 
 
 def loose() -> Layer:
-    """Return an empty group outside any picture, on which shapes are drawn to be kept as markup."""
+    """Return an empty layer outside any picture; what is drawn on it can be kept as SVG text."""
     return Layer(Tree.Element("g"))
 
 
 def drawn_once(
     most: int | None = 128,
 ) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
-    """Turn a drawing function into one that returns its drawing as cached markup.
+    """Turn a function that draws on a layer into one that returns the drawing as SVG text and caches it.
 
-    The first argument of the function is the group to draw on; callers leave it out, because an empty one is passed.
+    The first argument of the function is the layer to draw on; callers leave it out, because an empty one is passed.
     The cache is keyed by the other arguments and holds at most `most` drawings.
     """
 

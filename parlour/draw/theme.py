@@ -32,8 +32,8 @@ def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Ma
 
 
 def rules_in(package: str) -> dict[str, str]:
-    """Return the rules in a package's `style.css` as a dictionary by selector; the file has one rule per line:
-    `.wood{fill:var(--wood)}`.
+    """Return the rules in a package's `style.css`, as a dictionary from selector to declarations. The file has one
+    rule per line: `.wood{fill:var(--wood)}`.
     """
     text = (resources.files(package) / "style.css").read_text(encoding="utf-8")
     rows = (line.removesuffix("}").split("{") for line in text.splitlines() if line.endswith("}"))
@@ -41,15 +41,15 @@ def rules_in(package: str) -> dict[str, str]:
 
 
 def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """Return a CSS rule for each of these colours that fills a shape with it; the class is `prefix` followed by the
+    """Return CSS rules, one for each colour, that fill a shape with it. The class is `prefix` followed by the
     colour's name.
     """
     return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
 
 
 def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
-    """Return the same colour names for the high-contrast theme: black, except white for those in `white` and the given
-    colours for those in `others`.
+    """Return colours for the high-contrast theme under the same names: white for the names in `white`, the given
+    colour for those in `others`, and black for all the rest.
     """
     return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}
 

@@ -111,12 +111,12 @@ def has_digit(text: str) -> bool:
 
 
 def slips(answer: str) -> int:
-    """Return how many spelling slips an answer of one word may have, given its length."""
+    """Return how many spelling mistakes are forgiven in a one-word answer, given its length."""
     return 0 if len(answer) < 5 else 1 if len(answer) < 10 else MOST_SLIPS
 
 
 def is_plural(one: str, many: str) -> bool:
-    """Return whether `many` is `one` with the ending of a plural."""
+    """Return whether `many` is the word `one` with a plural ending."""
     return len(one) > 2 and (many in (one + "s", one + "es") or (one[-1] == "y" and many == one[:-1] + "ies"))
 
 
@@ -128,8 +128,8 @@ def is_same(guess: str, answer: str) -> bool:
 
 
 def distance(guess: str, answer: str, most: int) -> int:
-    """Return how many slips (a letter missing, added, wrong or swapped) turn one plain form into the other; more than
-    `most` if they differ too much.
+    """Return how many spelling mistakes (a letter missing, added, wrong or swapped) turn one plain form into the
+    other; more than `most` if they differ too much.
     """
     if guess == answer:
         return 0
@@ -139,7 +139,7 @@ def distance(guess: str, answer: str, most: int) -> int:
 
 
 def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
-    """Return whether a guess, as plain words, equals an answer apart from a few slips."""
+    """Return whether a guess, as plain words, equals an answer apart from a few spelling mistakes."""
     joined = "".join(answer)
     if len(guess) != len(answer) or len(answer) == 1:
         return distance("".join(guess), joined, slips(joined)) <= slips(joined)
@@ -166,8 +166,8 @@ def known_forms() -> frozenset[str]:
 
 
 def targets(question: Question) -> Iterator[tuple[str, ...]]:
-    """Yield, as plain words, the answers in which slips are forgiven: all but those that end in a single letter, such
-    as vitamin C.
+    """Yield, as plain words, those answers in which spelling mistakes are forgiven: all but answers that end in a
+    single letter, such as vitamin C.
     """
     for answer in question.answers:
         parts = words(answer)
@@ -241,7 +241,9 @@ def is_number(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
-    """Return whether a guess is at least as close to the last name in a wrong choice as it is to the answer."""
+    """Return whether a guess resembles a last name among the question's wrong choices at least as much as it
+    resembles the right answer; then it does not count.
+    """
     names = {name for wrong in question.wrong for name in last_names(wrong)}
     if not question.person or not names:
         return False

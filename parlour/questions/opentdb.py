@@ -49,7 +49,7 @@ ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
 
 def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the results of one response, decoded, each with its number, counted from 1."""
+    """Yield the questions in a response of the Open Trivia Database, decoded, each with its number counted from 1."""
     code = whole.get("response_code")
     if code != 0 or isinstance(code, bool):
         why = CODES.get(code, "") if isinstance(code, int) else ""
@@ -92,7 +92,7 @@ def from_base64(text: str) -> str:
 def fields_of(
     row: dict[str, Any], known: Mapping[str, int], booleans: bool, own: bool = False
 ) -> dict[str, Any]:
-    """Return the fields of a question, as a dict, from one result."""
+    """Return the fields of a question, as a dict for `from_fields`, from one result of the Open Trivia Database."""
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
@@ -129,7 +129,9 @@ def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) 
 
 
 def category_of(name: str, known: Mapping[str, int]) -> int:
-    """Return our category for a category of the database; raise an error if the caller has not mapped it."""
+    """Return the number of our category for a category of the Open Trivia Database; raise an error if the caller has
+    not mapped that one.
+    """
     if (place := known.get(plain(name), CATEGORY.get(plain(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")
     return place

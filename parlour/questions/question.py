@@ -117,8 +117,8 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def category_of(fields: dict[str, Any]) -> tuple[int, str]:
-    """Return the pair (category, name): the number of a usual category and "", or OWN and the name of one of the set's
-    own categories.
+    """Return the pair (number, name) of a question's category: the number of a usual category and "", or OWN and the
+    name of a category of the set's own.
     """
     if not isinstance(fields.get("category"), str):
         return number_of(fields, "category", len(CATEGORIES)), ""
@@ -157,7 +157,7 @@ def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[
 
 
 def number_of(fields: dict[str, Any], name: str, below: int) -> int:
-    """Return a field that is a whole number from 0 to below `below`."""
+    """Return a field that must be a whole number, at least 0 and less than `below`."""
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
         raise BadField(name, f"a number from 0 to {below - 1} was expected")
@@ -173,7 +173,7 @@ def flag_of(fields: dict[str, Any], name: str) -> bool:
 
 
 def age_of(fields: dict[str, Any]) -> str:
-    """Return the age band; if none is given, the oldest."""
+    """Return the age band of a question ("8+" and so on); if none is given, the highest."""
     value = fields.get("ages") or UNSAID_AGES
     if value not in AGES:
         raise BadField("ages", f"one of {', '.join(AGES)} was expected")

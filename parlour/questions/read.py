@@ -97,7 +97,7 @@ def try_json(text: str) -> Any:
 
 
 def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
-    """Check every row, and keep each question once; return the valid questions and the rejected rows."""
+    """Check every row of a file, and drop repeated questions; return the valid questions and the rejected rows."""
     reading = Reading()
     texts: dict[str, int] = {}
     ids: dict[str, int] = {}
@@ -119,7 +119,7 @@ def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
 
 
 def check(fields: Any) -> Question:
-    """Return the question with these fields; raise BadField if it could not be asked in a game."""
+    """Return the question with these fields; raise BadField if a game could not ask it."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
@@ -182,7 +182,7 @@ def header_of(record: list[str]) -> list[str]:
 
 
 def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -> dict[str, Any]:
-    """Return the fields of a question, as a dict, from one CSV record."""
+    """Return the fields of a question, as a dict for `from_fields`, from one row of a CSV file."""
     if "misshapen" in row:
         raise BadField("row", row["misshapen"])
     answer = row["answer"].strip()
@@ -201,8 +201,8 @@ def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -
 
 
 def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int | str:
-    """Return the category that a cell means by a number, a name, or a name that the caller has mapped; with `own`, any
-    other name is kept as it is.
+    """Return the category that a cell of a file stands for, given as a number, a usual name, or a name in `known`;
+    with `own`, any other name is returned as it is.
     """
     names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()

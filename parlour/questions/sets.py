@@ -53,7 +53,7 @@ class QuestionSet:
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], list[Question]]:
-        """Return the questions grouped by (category, difficulty)."""
+        """Return a dict from (category, difficulty) to the questions of that category and difficulty."""
         cells: dict[tuple[int, int], list[Question]] = {}
         for question in self.questions:
             cells.setdefault((self.number_of(question), question.difficulty), []).append(question)
@@ -84,8 +84,9 @@ class QuestionSet:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 
     def category_for(self, subject: int, chosen: Sequence[str] = ()) -> int:
-        """Return the number of the category that is asked for a subject (such as a colour in Keep): the one that the
-        players chose, if the set still has it, else the one at the subject's place in the list of categories.
+        """Return the number of the category from which questions about a subject of the game (such as a colour in
+        Keep) are asked: the one that the players chose, if the set still has it, or else the one in the subject's
+        place in the list.
         """
         name = chosen[subject] if subject < len(chosen) else ""
         if name not in self.categories:
@@ -102,7 +103,7 @@ class QuestionSet:
             raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """Return a set with only the questions that are suitable from this age, or from a younger one."""
+        """Return a set with only those questions that suit this age or a younger one."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]
@@ -140,7 +141,7 @@ def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionS
 
 
 def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
-    """Save a set in the operator's folder, replacing any set with the same name."""
+    """Save a set of questions in the operator's folder; replace a set of the same name."""
     if not NAME.fullmatch(name):
         raise BadQuestions("The name of a set is small letters, digits and hyphens, at most 40.")
     if name == BUILT_IN:
@@ -160,12 +161,12 @@ def draw(
     number: int,
     levels: Sequence[int] = (),
 ) -> Question:
-    """Return the question that a number selects from a cell (the questions of one category and difficulty); none comes
-    twice before all in its cell have been asked.
+    """Return the question that `number` selects among those of a category and difficulty. No question comes twice
+    before all of them have been asked.
 
-    With no difficulty the cell is the whole category, and the question's own rating counts. If the set has no
-    question of the difficulty asked for, the nearest easier one is used, or else the easiest there is. `levels`, if
-    given, are the difficulties that a table knows: others are drawn only if the category has none of these.
+    With no difficulty, all questions of the category count. If the set has none of the difficulty asked for, the
+    nearest easier one is used, or else the easiest there is. `levels`, if given, are the difficulties that a table
+    knows: others are drawn only if the category has none of these.
     """
     pool = pool_of(questions, category, difficulty, levels)
     asked = Counter(used)
@@ -194,7 +195,9 @@ def pool_of(
 
 
 def choices(question: Question, number: int) -> tuple[str, ...]:
-    """Return the answer and the wrong choices in an order that a number selects; empty if the answer must be typed."""
+    """Return the answer and the wrong choices, in an order that `number` decides; empty if the answer must be
+    typed.
+    """
     if not question.wrong:
         return ()
     wrong = shuffled(question.wrong, "wrong", number)[: CHOICES - 1]
@@ -202,7 +205,7 @@ def choices(question: Question, number: int) -> tuple[str, ...]:
 
 
 def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
-    """Return texts in an order that a number selects."""
+    """Return the texts in an order that `number` decides."""
     left, found = list(texts), []
     while left:
         found.append(left.pop(below(len(left), f"{purpose} {len(left)}", number)))
@@ -210,8 +213,8 @@ def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
 
 
 def below(limit: int, purpose: str, number: int) -> int:
-    """Return a number from 0 to below `limit`, derived from a random number and a purpose. It is a remainder of a
-    number so large that the bias is negligible.
+    """Return a number from 0 to limit - 1, derived from a random number and the text `purpose`. All are equally
+    likely, apart from a negligible difference.
     """
     digest = hashlib.sha256(f"{number} {purpose}".encode()).digest()
     return int.from_bytes(digest[:16], "big") % limit

@@ -1,1 +1,3 @@
-"""One match at a table, without a network: commands in, entries and events out. Web and terminal drive it."""
+"""A session: one match at a table, without a network. Commands go in; changes and events come out. The web server and
+the terminal use it.
+"""

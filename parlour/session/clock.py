@@ -8,5 +8,7 @@ _STARTED = time.time() - time.monotonic()
 
 
 def now() -> float:
-    """Return the seconds since 1970. They never jump while the process runs, whatever happens to the system clock."""
+    """Return the time in seconds since 1970. It never jumps while the process runs, even if somebody sets the system
+    clock.
+    """
     return _STARTED + time.monotonic()

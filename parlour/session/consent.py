@@ -25,7 +25,9 @@ AWAY = 300.0  # seconds for which a person whose answer is missing may be away, 
 
 @dataclass
 class Request:
-    """What a seat asks, the seats that have not answered, and the change to make once all have agreed."""
+    """What a seat asks the others to agree to, the seats that have not answered, and the change to make once all have
+    agreed.
+    """
 
     number: int
     seat: int
@@ -37,12 +39,14 @@ class Request:
     away: dict[int, float] = field(default_factory=dict)  # the waiting seats that are away, and since when
 
     def lapses_at(self) -> float | None:
-        """Return when the request is dropped if nobody who is away comes back; None if nobody is away."""
+        """Return the time at which the request is dropped unless the people who are away come back; None if nobody is
+        away.
+        """
         return min(self.away.values()) + AWAY if self.away else None
 
 
 class Consent:
-    """The open request of a table."""
+    """Keeps the one request that is open at a table."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -76,7 +80,7 @@ class Consent:
         return [ConsentChanged()]
 
     def answer(self, seat: int, number: int, yes: bool, now: float) -> Change | list[Event]:
-        """Take a seat's answer. The seat that asked may withdraw the request."""
+        """Record a seat's answer to the open request. The seat that made the request withdraws it by answering no."""
         request = self.open
         if request is None or request.number != number:
             raise Conflict("That request is not open any more.")
@@ -96,20 +100,22 @@ class Consent:
         return change
 
     def close(self) -> list[Event]:
-        """Close the open request, whose change is being committed."""
+        """Close the open request, because its change is being made."""
         self.open = None
         return [ConsentChanged()]
 
     def decline(self, seat: int, action: int | None) -> None:
-        """Remember that somebody declined what a seat asked for."""
+        """Remember that somebody declined this request of a seat."""
         self.declined[seat] = (action, self.session.ply)
 
     def was_declined(self, seat: int, action: int | None) -> bool:
-        """Return whether somebody declined the same request of a seat, and nothing was played since."""
+        """Return whether somebody declined the same request of this seat and nothing has been played since."""
         return self.declined.get(seat) == (action, self.session.ply)
 
     def update_presence(self, here: set[int], now: float) -> list[Event]:
-        """Note which waiting seats are away; drop the request if one has been away too long."""
+        """Note which of the seats that must answer are away now. Drop the request if one of them has been away too
+        long.
+        """
         request = self.open
         if request is None:
             return []
@@ -122,12 +128,14 @@ class Consent:
         return [ConsentChanged()] if before != set(request.away) else []
 
     def withdraw(self, text: str) -> list[Event]:
-        """Drop the open request, if there is one; everybody reads why."""
+        """Drop the open request, if there is one, and show everybody the reason `text`."""
         if self.open is None:
             return []
         self.open = None
         return [ConsentChanged(), Said(text or OFF)]
 
     def plays_on(self, seat: int) -> str:
-        """Return the sentence for a seat that does not agree, or that plays on."""
+        """Return the sentence that everybody reads when a seat declines the open request, or plays instead of
+        answering.
+        """
         return f"{self.session.names[seat]} plays on." if seat >= 0 else OFF

@@ -24,7 +24,7 @@ class Played:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """A seat went back to a ply."""
+    """A seat undid plies: the match is back at an earlier ply."""
 
     number: int
     seat: int
@@ -35,7 +35,7 @@ class TakenBack:
 
 @dataclass(frozen=True)
 class SeatsChanged:
-    """Some seats changed hands; `before` has them as they were."""
+    """Other people or bots hold some seats now; `before` has the seats as they were."""
 
     before: tuple[tuple[int, Seat], ...]
 
@@ -49,7 +49,7 @@ class Muted:
 
 @dataclass(frozen=True)
 class Said:
-    """A message from the table to everybody."""
+    """A message from the table itself to everybody."""
 
     text: str
 
@@ -69,7 +69,9 @@ Event = Played | TakenBack | SeatsChanged | Muted | Said | ConsentChanged | Ques
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of a change: the seat, its action, what was typed, the request it belongs to, and its question."""
+    """One ply to be played: the seat, its action, what was typed, the client's request that it answers, and its
+    question.
+    """
 
     seat: int
     action: int
@@ -80,8 +82,9 @@ class Ply:
 
 @dataclass(slots=True)
 class Change:
-    """What a command asks the caller to write: entries of the line, and an update of the table. Nothing has happened
-    until the session commits it."""
+    """What a command wants to have written to disk: new entries of the line, and an update of the table. Nothing has
+    happened until the session commits it.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)  # after each ply; none for an undo
@@ -92,5 +95,5 @@ class Change:
 
 
 def sender_of(entry: Entry) -> int:
-    """Return the seat whose request an entry carries: the entry of an answer belongs to WORLD."""
+    """Return the seat whose client sent an entry. An answer is an action of WORLD, but a seat sent it."""
     return int(entry.asked.get("seat", entry.seat)) if entry.asked else entry.seat

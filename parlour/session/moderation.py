@@ -44,7 +44,9 @@ class Moderation:
         return any(one.token in self.session.settings.muted for one in people_of(self.session.stored, seat))
 
     def is_banned(self, tokens: Collection[str]) -> bool:
-        """Return whether one of some tokens, given as their digests, is of a person who was removed."""
+        """Return whether one of these tokens, given as digests, belonged to somebody who was removed from the
+        table.
+        """
         return not set(self.session.settings.banned).isdisjoint(tokens)
 
     def remove(self, seat: int) -> Change:

@@ -22,7 +22,7 @@ SILENT = 30.0  # seconds without an answer after which a race for a question is 
 
 @dataclass
 class OpenQuestion:
-    """The open question with its answer, and when it reached whom."""
+    """The open question with its answer, and when it was sent to each seat and shown there."""
 
     number: int  # the ply at which it was asked
     ask: Ask
@@ -55,11 +55,11 @@ class OpenQuestion:
         }
 
     def send_to(self, seat: int, now: float) -> None:
-        """Note that the server sends the question to a client of a seat; only the first time counts."""
+        """Note that the server sends the question to a client of this seat now; only the first time counts."""
         self.sent.setdefault(seat, min(now, self.asked_at + UNREACHED))
 
     def show_to(self, seat: int, now: float) -> None:
-        """Note that a client of a seat shows the question; only the first time counts."""
+        """Note that a client of this seat shows the question now; only the first time counts."""
         if seat in self.sent:
             self.shown.setdefault(seat, now)
 
@@ -88,7 +88,9 @@ class OpenQuestion:
         return None if deadline is None else deadline - now
 
     def times(self, now: float, seen: QuestionTimes) -> QuestionTimes:
-        """Return what to save at `now`: which question is open and when it reached whom, added to `seen`."""
+        """Return the times to store at `now`: which question is open, and when it was sent and shown, added to the
+        questions in `seen`.
+        """
         return replace(
             seen,
             number=self.number,
@@ -100,7 +102,7 @@ class OpenQuestion:
         )
 
     def resume(self, times: QuestionTimes, now: float) -> None:
-        """Continue with saved times. No time has passed since they were saved, whatever the system clock says."""
+        """Continue the question with stored times, as if no time had passed since they were stored."""
         shift = now - (max(now, times.asked_at) if times.at is None else times.at)
         self.asked_at = times.asked_at + shift
         self.sent, self.shown = (

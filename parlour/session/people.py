@@ -31,19 +31,25 @@ def people_of(stored: StoredMatch, number: int) -> list[Person]:
 
 
 def sits(stored: StoredMatch, token: str, number: int) -> bool:
-    """Return whether a token, given as its digest, is of somebody who has this seat, even if it is lent to a bot."""
+    """Return whether a token, given as its digest, belongs to somebody who holds this seat, even while a bot plays
+    for them.
+    """
     is_seat = 0 <= number < len(stored.seats)
     return bool(token) and is_seat and any(one.token == token for one in people_of(stored, number))
 
 
 def helping(session: Session) -> dict[int, int]:
-    """Return the seats whose people may act for another seat now, each with that seat. A seat that acts helps none."""
+    """Return the seats whose people may act for another seat now, each with that other seat. A seat that acts for
+    itself is not among them.
+    """
     idle = [] if session.over else {*range(len(session.stored.seats))} - {*session.acting()}
     return {i: other for i in sorted(idle) if (other := session.offer(i).helps) >= 0}
 
 
 def holds(stored: StoredMatch, token: str, number: int, helpers: Mapping[int, int]) -> bool:
-    """Return whether a token, given as its digest, may act for a seat: its own, or one that its own has joined."""
+    """Return whether a token, given as its digest, may act for a seat: it belongs to that seat, or to a seat that
+    helps it.
+    """
     if not 0 <= number < len(stored.seats) or stored.seats[number].kind != PERSON:
         return False
     if sits(stored, token, number):
@@ -60,7 +66,9 @@ def room_at(session: Session, number: int) -> int:
 
 
 def with_people(settings: TableSettings, number: int, people: Sequence[Person]) -> TableSettings:
-    """Return the settings with the people of a seat. A person who is alone there is stored in the seat only."""
+    """Return the table's settings with these people at a seat. A single person is stored in the seat itself, so the
+    settings do not change for one.
+    """
     after = {seat: some for seat, some in settings.people.items() if seat != number}
     if len(people) > 1:
         after[number] = tuple(people)
@@ -68,7 +76,7 @@ def with_people(settings: TableSettings, number: int, people: Sequence[Person]) 
 
 
 def seat_of(people: Sequence[Person]) -> Seat:
-    """Return the seat of some people, with all their names as far as they fit."""
+    """Return a Seat for these people, with as many of their names as fit into a name."""
     names = [one.name for one in people if one.name]
     joined = listed(names)
     return Seat(PERSON, joined if len(joined) <= LONGEST_NAME else names[0], token=people[0].token)

@@ -55,13 +55,14 @@ class Quizmaster:
     # For the session.
 
     def leaves_to_dice(self, s: Record) -> bool:
-        """Return whether the dice decide for WORLD here, because no person can answer."""
+        """Return whether the dice decide for WORLD in this position, because no person can answer."""
         ask = self._ask_at(s)
         return ask is None or bool(ask.levels) or not self._people(ask)
 
     def level_of(self, s: Record) -> Ply | None:
-        """Return the ply of WORLD that says how hard the next question is; None if no such ply is due. It draws the
-        question now."""
+        """Return the action of WORLD that announces how hard the next question is, as a Ply; None if no such action
+        is due. The question is drawn now.
+        """
         ask = self._ask_at(s)
         if ask is None or not ask.levels or not self._has_people():
             return None
@@ -70,8 +71,9 @@ class Quizmaster:
         return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
 
     def turned_at(self, s: Record) -> Ply | None:
-        """If the set has no question of the level asked for, draw one now, and return the ply of the world that says
-        how hard it is, so that it counts as what it is; None if there is nothing to say."""
+        """Return the action of WORLD that announces a different difficulty, as a Ply, if the set has no question of
+        the difficulty asked for; otherwise None. The question is drawn now.
+        """
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
             return None
@@ -84,7 +86,8 @@ class Quizmaster:
         return Ply(WORLD, ask.turned[level], asked={"question": question.id, "key": ask.key})
 
     def update(self) -> list[Event]:
-        """After a change: open the question that is due now, continue the open one, or close it.
+        """Bring the questions up to date after a change: open the question that is due, continue the open one, or
+        close it. Return the events.
 
         A question is open even while nobody may answer it yet, and people see the questions that a bot answers.
         """
@@ -106,8 +109,9 @@ class Quizmaster:
         return [QuestionChanged()]
 
     def _continue(self, ask: Ask) -> None:
-        """Continue the open question. If fewer seats may answer, their time runs on; if others may, or the seconds
-        have changed, it starts anew."""
+        """Continue the open question. If only fewer seats may answer now, time runs on. If other seats may answer, or
+        the time limit has changed, time starts anew.
+        """
         assert self.open is not None
         before, self.open.ask = self.open.ask, ask
         if ask.seconds == before.seconds and set(ask.seats) <= set(before.seats):
@@ -125,8 +129,9 @@ class Quizmaster:
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
     def times(self, now: float) -> QuestionTimes:
-        """Return what must survive a restart: when the open question reached whom, and every question that people have
-        seen. The line has no questions of plies that were undone."""
+        """Return the times that must survive a restart: when the open question was sent and shown, and every question
+        that people have seen (the line does not contain questions of undone plies).
+        """
         seen = QuestionTimes(tuple(self.spent), self.session.stored.takebacks)
         return self.open.times(now, seen) if self.open else seen
 
@@ -143,14 +148,16 @@ class Quizmaster:
     # What people know.
 
     def reveals_at(self, ply: int) -> bool:
-        """Return whether the ply that led here revealed a question, somebody's answer, or the right answer."""
+        """Return whether the action before this ply showed people a question, somebody's answer, or the right
+        answer.
+        """
         if self.questions is None or not self._has_people():
             return False
         heard = self.session.stored.match.asked.get(ply - 1, {})
         return "right" in heard or "silence" in heard or self._changes_at(ply)
 
     def has_revealed_since(self, ply: int) -> bool:
-        """Return whether a ply after this one revealed any of that."""
+        """Return whether any action after this ply showed people a question or an answer."""
         return any(self.reveals_at(later) for later in self._since(ply))
 
     def has_revealed_answer(self, ply: int) -> bool:
@@ -162,7 +169,7 @@ class Quizmaster:
         return range(ply + 1, self.session.ply + 1)
 
     def _changes_at(self, ply: int) -> bool:
-        """Return whether the ply that led here opened or closed a question."""
+        """Return whether the action before this ply opened or closed a question."""
         before, after = (self._key_at(self.session.records[at]) for at in (ply - 1, ply))
         return before != after
 
@@ -173,7 +180,7 @@ class Quizmaster:
     # Commands.
 
     def deliver(self, seats: Iterable[int], now: float) -> list[Event]:
-        """Note that clients of these seats are sent the question now, unless they were sent it before."""
+        """Note that the question is being sent to clients of these seats, unless it was sent to them before."""
         before = self._deadline()
         if self.open:
             for seat in seats:
@@ -188,7 +195,7 @@ class Quizmaster:
         return self._changed_from(before)
 
     def hand_over(self, seat: int, now: float) -> None:
-        """Start the time of a seat now: people who share a keyboard answer one after another."""
+        """Start a seat's time to answer now. People who share one keyboard answer one after another."""
         if self.open:
             self.open.sent[seat] = self.open.shown[seat] = now
 
@@ -196,7 +203,9 @@ class Quizmaster:
         return self.open.deadline() if self.open else None
 
     def _changed_from(self, deadline: float | None) -> list[Event]:
-        """Return an event if the deadline is not what it was."""
+        """Return an event if the deadline of the open question is no longer the given one; otherwise an empty
+        list.
+        """
         return [] if self._deadline() == deadline else [QuestionChanged()]
 
     def answer(self, seat: int, number: int, text: str, now: float, request: str = "") -> Change | None:
@@ -213,7 +222,7 @@ class Quizmaster:
         return self._judge(seat, text, accepts(open_now.question, text), now, request)
 
     def pass_on(self, seat: int, number: int, now: float, request: str = "") -> Change | None:
-        """Take "I don't know" from a seat: a wrong answer without a text, at once."""
+        """Record "I don't know" from a seat: it counts as a wrong answer."""
         if self.session.is_repeated(seat, request):
             return None
         open_now = self._open_for(seat, number)
@@ -224,7 +233,7 @@ class Quizmaster:
         return self._judge(seat, "", False, now, request)
 
     def rule(self, seat: int, number: int, right: bool, now: float, request: str = "") -> Change | None:
-        """Take the referee's ruling on a seat's spoken answer."""
+        """Record the referee's decision whether a seat's spoken answer was right."""
         if self.session.is_repeated(seat, request):
             return None
         if self.answers != REFEREE:
@@ -233,11 +242,11 @@ class Quizmaster:
         return self._judge(seat, "", right, now, request)
 
     def give_up(self, action: int, now: float) -> Change:
-        """Close the question without an answer, with the action for that."""
+        """Close the question because nobody has answered, by playing `action`."""
         return self._outcome(action, {"silence": True}, now)
 
     def due(self) -> float | None:
-        """Return when the quizmaster next has something to do by itself; None if it has nothing to do."""
+        """Return the time at which the quizmaster must next act by itself; None if it need not."""
         if self.open is None:
             return None
         times = [at for at, _ in self.open.bots.values()]
@@ -268,7 +277,9 @@ class Quizmaster:
         return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
     def _began(self, key: int) -> int:
-        """Return the ply since which the question of this key has been open: its number, the same after a restart."""
+        """Return the ply at which the question with this key was opened. Clients know the question by this number,
+        also after a restart.
+        """
         ply = self.session.ply
         while ply:
             ask = self._ask_at(self.session.records[ply - 1])
@@ -293,7 +304,9 @@ class Quizmaster:
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
-        """Return the change for an answer. Seats that could still act have missed their chance."""
+        """Return the change for an answer that was judged. Other seats that could still have answered have lost their
+        chance.
+        """
         assert self.open is not None
         ask = self.open.ask
         what = {"seat": seat, "answer": text, "right": right}
@@ -321,7 +334,9 @@ class Quizmaster:
         self.open = None
 
     def _random(self, ply: int, what: bytes) -> int:
-        """Return a number from the match's seed for a ply, independent of its throws; the same after a restart."""
+        """Return a pseudo-random number for a ply that follows from the match's seed: independent of the dice, and
+        the same after a restart.
+        """
         match = self.session.stored.match
         match.fix_salts()
         rewinds = match.rewinds_before(ply).to_bytes(4, "big")
@@ -329,14 +344,18 @@ class Quizmaster:
         return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
 
     def _used(self) -> list[str]:
-        """Return every question that was asked, once for each time, including those that only the match has."""
+        """Return the ids of all questions asked in this match, repeated ones as often as they were asked, including
+        those of plies that were undone.
+        """
         match = self.session.stored.match
         asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
         known = dict.fromkeys([*match.retired, *asked])
         return [*(id for id in known if id not in self.spent), *self.spent]
 
     def _known(self, ask: Ask) -> Question | None:
-        """Return the question that was drawn for this ask before, such as when its level was played; or None."""
+        """Return the question that was already drawn for this ask, for instance when its difficulty was announced;
+        None if none was.
+        """
         assert self.questions is not None
         for _, asked in sorted(self.session.stored.match.asked.items(), reverse=True):
             if asked.get("key") == ask.key:
@@ -353,12 +372,16 @@ class Quizmaster:
         return draw(self.questions, self.category_of(ask.subject), ask.level, self._used(), luck, levels)
 
     def category_of(self, subject: int) -> int:
-        """Return the category of the set that stands for a subject at this table."""
+        """Return the number of the category in the set that this table uses for a subject of the game, such as a
+        colour.
+        """
         assert self.questions is not None
         return self.questions.category_for(subject, self.session.stored.match.subjects)
 
     def _bots(self, ask: Ask) -> dict[int, tuple[float, bool]]:
-        """Return when each bot answers in a race with people, and whether it is right, as often as its odds say."""
+        """Return, for each bot that races people for an answer, when it answers and whether it is right (as often as
+        its odds say).
+        """
         session, found = self.session, {}
         if len(ask.seats) < 2:
             return {}

@@ -72,7 +72,7 @@ class Records(Sequence[Record]):
             self.snapshots[ply // self.every] = s.tobytes()
 
     def __delitem__(self, at: slice) -> None:
-        """Drop the records from a ply on, as after an undo."""
+        """Drop the records from a ply on, after an undo."""
         start, stop, _ = at.indices(len(self))
         if not 0 < start or stop < len(self):
             raise IndexError("Records are dropped from a ply to the end; the first one stays.")
@@ -98,7 +98,7 @@ class Records(Sequence[Record]):
             self.first += NEWEST
 
     def _ply(self, at: int) -> int:
-        """Return an index as a ply, counted from the start."""
+        """Convert an index, which may be negative, to a ply counted from the start."""
         ply = at + len(self) if at < 0 else at
         if not 0 <= ply < len(self):
             raise IndexError(f"The line has no ply {at}.")
@@ -115,7 +115,7 @@ class Records(Sequence[Record]):
         return self.run[ply - self.run_first]
 
     def _rebuild(self, first: int, stop: int) -> list[Record]:
-        """Replay the line from the nearest snapshot and return the records from `first` up to `stop`."""
+        """Replay the line from the nearest snapshot; return the records of plies `first` to `stop` - 1."""
         at = first // self.every
         s = np.frombuffer(bytearray(self.snapshots[at]), self.game.state)[0]
         play, line = self.game.engine.play, self.line

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Reviews:
-    """The choices of a line: those that may be reviewed, and those that must wait."""
+    """Finds out which choices of a match may be reviewed now, and which must wait."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -41,7 +41,9 @@ class Reviews:
         return self.session.traits.reviews
 
     def update(self) -> None:
-        """Look at the plies since the last call. Sets `has_changed` if more, or fewer, choices may be reviewed now."""
+        """Bring the list of choices up to date with the plies since the last call. Sets `has_changed` if other
+        choices may be reviewed now.
+        """
         session = self.session
         if not self.exist:
             return
@@ -67,7 +69,8 @@ class Reviews:
         self.waiting = waiting
 
     def review(self, ply: int, seat: int, at: int | None = None) -> Callable[[], list[str]] | None:
-        """Return a function that lists the alternatives to a choice, as a seat sees them; None if it must wait.
+        """Return a function that lists the alternatives to a choice, as the seat may see them; None if the review
+        must wait. With `at`, answer as if the table were at that ply.
 
         `at`: as if the table were at that ply.
         """
@@ -77,32 +80,36 @@ class Reviews:
         return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
-        """Return the choices of some seats that may be reviewed, in the order of the line."""
+        """Return the choices of these seats that may be reviewed now, in the order of the match."""
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice. Raises Conflict if it must wait. Once the seat has read it, the
-        change of `mark_read` must be committed."""
+        """Return the review of a seat's own choice, in sentences. Raises Conflict if it must wait. Once the seat has
+        read it, the change of `mark_read` must be committed.
+        """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
             raise Conflict("There is no review of that to show you, or not yet.")
         return fill_all(list_alternatives(), self.session.names)
 
     def mark_read(self, ply: int, seat: int) -> Change | None:
-        """Return the change that notes that somebody has read a review; None if nothing has to be noted."""
+        """Return the change that records that a seat has read a review; None if nothing needs recording."""
         session = self.session
         if session.over or (first := self.harmless_from(ply, seat)) <= session.reviewed:
             return None
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply at which the review of a choice helps nobody. Once it is read, nobody may go back
-        before that ply."""
+        """Return the first ply at which the review of a choice gives nobody an advantage. After somebody has read the
+        review, nobody may undo past that ply.
+        """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)
 
     def tell_anybody(self, ply: int) -> list[str]:
-        """Return the review of any seat's choice in a finished match; nothing if there is none."""
+        """Return the review of any seat's choice in a finished match, in sentences; an empty list if there is
+        none.
+        """
         if not self.session.over:
             raise Conflict("Reviews are for everybody when the game is over.")
         seat = self.session.stored.actors[ply - 1]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """The seats of one session."""
+    """Changes who holds the seats of a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -55,7 +55,9 @@ class Seating:
         return Change(update=TableUpdate({number: seat_of(people)}, settings))
 
     def lend(self, number: int, level: str) -> Change:
-        """Let a bot play for a person, who keeps the token and may take the seat back at any time."""
+        """Let a bot play for the person in a seat. The person keeps the token and may take the seat back at
+        any time.
+        """
         person, session = self.person_at(number), self.session
         lent = {**session.settings.lent, number: int(session.s.ply)}
         bot = Seat(BOT, person.name, level, person.token)
@@ -73,7 +75,7 @@ class Seating:
         return Change(update=TableUpdate(salts=self._salted(number, salt)))
 
     def person_at(self, number: int) -> Seat:
-        """Return the person who has a seat. Raises Conflict if there is none."""
+        """Return the Seat of the person at this number. Raises Conflict if no person holds it."""
         seats = self.session.stored.seats
         if not 0 <= number < len(seats) or seats[number].kind != PERSON:
             raise Conflict("Nobody sits there.")
@@ -86,7 +88,7 @@ class Seating:
         return seats[number]
 
     def _salted(self, number: int, salt: str) -> list[str]:
-        """Return the salts of all seats with that of one seat added."""
+        """Return the salts of all seats, with `salt` as the salt of this seat."""
         trial = copy.copy(self.session.stored.match)
         trial.salts = list(trial.salts)
         trial.add_salt(number, salt)

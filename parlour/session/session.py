@@ -37,7 +37,7 @@ SALT_WITHIN = 15.0  # seconds for which the first throw waits for people to add 
 
 
 class Session:
-    """One match in play."""
+    """One match in play: its line, its seats and everything else about its table."""
 
     def __init__(
         self, stored: StoredMatch, records: Iterable[Record], quizmaster: Quizmaster | None = None
@@ -82,7 +82,7 @@ class Session:
 
     @property
     def reviewed(self) -> int:
-        """The ply before which nobody may go back, because somebody has read a review."""
+        """Return the earliest ply to which anybody may undo, because somebody has read a review."""
         return self.settings.reviewed
 
     @property
@@ -110,12 +110,12 @@ class Session:
         return visibility.acting(self.s)
 
     def is_mid_turn(self, seat: int) -> bool:
-        """Return whether the last choice was this seat's, so that its turn has already begun."""
+        """Return whether the last choice in the match was this seat's, so that its turn is already under way."""
         last = next((entry for entry in reversed(self.stored.entries) if entry.seat >= 0), None)
         return last is not None and last.seat == seat and last.back is None
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
-        """Return the look of a viewer at this table."""
+        """Return the Look of a viewer at this table: what the viewer has drafted, the arrangement, and the names."""
         stored = self._seat_names()
         if stored != self._stored:
             self._stored, self._given = stored, tuple(given(stored, self._titles))
@@ -123,14 +123,14 @@ class Session:
         return Look(viewer, tuple(draft), arrangement, self._given, self._display, subjects)
 
     def step_at(self, ply: int) -> Step:
-        """Return the step that led to a ply."""
+        """Return the Step (one ply with the records before and after it) that led to a ply."""
         match = self.stored.match
         before, after = self.records[ply - 1 : ply + 1]
         said, asked = match.said.get(ply - 1, ""), match.asked.get(ply - 1)
         return Step(before, match.line[ply - 1], after, self.stored.actors[ply - 1], said, asked)
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return a step in sentences for a viewer; once the game is over, everybody reads all of it."""
+        """Return sentences about one ply for a viewer. Once the game is over, everybody may read everything."""
         if self.over:
             return self.game.tell(step, step.seat, self.names)
         return visibility.tell(self.game, step, viewer, self.names, self.traits.hidden)
@@ -147,7 +147,9 @@ class Session:
     # Offers and drafts.
 
     def offer(self, seat: int, draft: Iterable[int] = ()) -> Offer:
-        """Return what a seat may do now after its draft. Raises Conflict if the draft was never offered."""
+        """Return what a seat may do now, after the choices of its draft. Raises Conflict if the draft contains
+        something that was not offered.
+        """
         chosen = tuple(draft)
         for n in range(len(chosen)):
             before = self._offer(seat, chosen[:n])
@@ -196,8 +198,9 @@ class Session:
         return bool(request) and (seat, request) in self.requests
 
     def why_must_type(self, seat: int, actions: list[int]) -> Refusal | None:
-        """Return why a seat may not send an action by number where people must type how they reach it; None if it may.
-        This comes before the judge, so that nobody learns which actions are possible."""
+        """Return why a seat may not send actions as numbers, in a game where people must type how they reach them;
+        None if it may. This is tested before the rules are, so that nobody learns which actions are possible.
+        """
         if not actions or not self.traits.typed or not acts(self.s, seat):
             return None
         if self.stored.seats[seat].kind == BOT or self.timeout_action(seat) == actions[0]:
@@ -212,7 +215,9 @@ class Session:
         )
 
     def still_open(self, seat: int, ply: int) -> bool:
-        """Return whether a choice of `ply` is still open: several act, and only other seats have chosen since."""
+        """Return whether a choice made for `ply` is still valid: several seats act at once, and since then only other
+        seats have chosen.
+        """
         since = range(ply, len(self.records))
         return ply < len(self.records) and all(
             self.records[i].seat == SEVERAL and (i == since[-1] or self.stored.actors[i] != seat)
@@ -232,7 +237,9 @@ class Session:
         return judge.why_not(self.game, s, action, seat, self.names, max(seat, ONLOOKER))
 
     def change(self, plies: list[Ply], now: float) -> Change:
-        """Return the change for some plies and the chance that follows them. Raises Refused if one is not allowed."""
+        """Return the change that plays some plies and the chance that follows them. Raises Refused if one of them is
+        not allowed.
+        """
         s, records = copy(self.s), []
         for ply in plies:
             if refusal := self.why_not(s, ply.action, ply.seat):
@@ -243,8 +250,9 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def play_chance(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-        """Play on `s` what the dice decide, and what the world says about a question that is easier than was asked for;
-        add each record to `records`, and return the plies."""
+        """Play on `s` everything that the dice decide now, or that the quizmaster must announce. Append each new
+        record to `records`; return the plies.
+        """
         plies: list[Ply] = []
         while True:
             turned = self.quizmaster.turned_at(s) if plies or begun else None
@@ -263,7 +271,9 @@ class Session:
         return plies
 
     def may_begin(self, now: float) -> bool:
-        """Return whether the first throw may be made: every seat is taken, and everybody sent a salt or had time to."""
+        """Return whether the first throw may be made: every seat is taken, and each person has added a salt to the
+        dice or had time to.
+        """
         if self.stored.match.has_begun:
             return True
         if any(seat.kind == OPEN for seat in self.stored.seats):
@@ -272,7 +282,7 @@ class Session:
         return waits_until is None or now >= waits_until
 
     def salts_until(self, now: float) -> float | None:
-        """Return until when the first throw waits for people to add to the dice; None if it waits for nobody."""
+        """Return until when the first throw waits for people to add to the dice; None if it does not wait."""
         stored = self.stored
         unsalted = [seat for seat in stored.match.unsalted if stored.seats[seat].kind == PERSON]
         if not stored.settings.salting or stored.match.has_begun or not unsalted:
@@ -281,13 +291,15 @@ class Session:
         return now if was_set_back else stored.created + SALT_WITHIN
 
     def advance(self, now: float) -> Change | None:
-        """Return the change for chance that is due now, such as before anybody has acted; None if there is none."""
+        """Return the change for chance that must act now, for instance before the first seat acts; None if a seat
+        acts.
+        """
         s, records = copy(self.s), list[Record]()
         plies = self.play_chance(s, records, False, now)
         return Change(self.entries(plies, now), records) if plies else None
 
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:
-        """Return the entries for some plies, numbered and sealed."""
+        """Return the entries of the line for some plies, each with its number and its seal."""
         made: list[Entry] = []
         seal = self.stored.seal
         for i, ply in enumerate(plies):
@@ -328,7 +340,7 @@ class Session:
         return [SeatsChanged(before), *self.consent.withdraw("")] if before else []
 
     def acting_after(self, change: Change) -> list[int]:
-        """Return the seats that may act once a change is committed."""
+        """Return the seats that may act once this change is carried out."""
         if not change.entries:
             return self.acting()
         back = change.entries[-1].back
@@ -359,9 +371,9 @@ class Session:
     def call(
         self, seat: int, action: int, request: str, now: float, agrees: Callable[[int, Call], bool]
     ) -> Change | list[Event]:
-        """Call for something, such as a draw: it happens at once, or when every seat that must agree has agreed.
+        """Make a call such as a draw offer: it takes effect at once, or when every seat that must agree has agreed.
 
-        `agrees(seat, call)` returns the answer of a bot.
+        `agrees(seat, call)` returns a bot's answer.
         """
         if self.is_repeated(WORLD, request):
             return []
@@ -381,7 +393,7 @@ class Session:
         return self.consent.ask(seat, text, people, happen, request, now, action)
 
     def calls(self, seat: int) -> tuple[Call, ...]:
-        """Return what a seat may call for now."""
+        """Return the calls, such as resigning or offering a draw, that a seat may make now."""
         return self.offer(seat).calls if self.game.interrupts else ()
 
     # Time.
@@ -392,12 +404,12 @@ class Session:
         return action if action >= 0 else None
 
     def time_is_up(self, now: float) -> Change | None:
-        """Return the change for the end of the time of the whole game; None if the rules have none."""
+        """Return the change that ends the game because its whole time is up; None if the game has no time limit."""
         action = self.timeout_action(WORLD)
         return None if action is None else self.change([Ply(WORLD, action)], now)
 
     def close(self) -> None:
-        """Break the reference cycles, so that the session leaves memory at once and not at the next collection."""
+        """Break the reference cycles, so that Python frees the session at once."""
         parts = (
             self.consent,
             self.quizmaster,

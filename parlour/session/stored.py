@@ -21,6 +21,6 @@ def stored_of(match: Match, id: str, seats: list[Seat], settings: TableSettings,
 
 
 def actor_of(game: Game, s: Record, action: int) -> int:
-    """Return the actor of a ply."""
+    """Return who acted at a ply: a seat, CHANCE or WORLD."""
     named = s.seat == SEVERAL or action in game.interrupts
     return int(game.engine.actor(s, action)) if named else int(s.seat)

@@ -34,13 +34,14 @@ class TimeBanks:
 
     @property
     def are_used(self) -> bool:
-        """Whether the banks hold any time, or will."""
+        """Return whether the time banks of this table hold time, or will."""
         timer = self.session.settings.timer
         return bool(timer.bank or timer.increment or any(self.left))
 
     def charged(self, acting: list[int], now: float) -> tuple[float, ...]:
-        """Return the banks when the running turns end or start anew: their overtime is charged, and those that have
-        ended, because their seats do not act any more, get the increment."""
+        """Return the time banks when the running turns end or start anew. Each turn's overtime is subtracted; a turn
+        that has ended gets the increment.
+        """
         timer, left = self.session.settings.timer, list(self.left)
         over = max(0.0, now - self.began - timer.seconds)
         for seat in self.running if timer.is_on else ():
@@ -49,18 +50,19 @@ class TimeBanks:
         return tuple(left)
 
     def charge(self, acting: list[int], now: float) -> Change | None:
-        """Return the change that charges the running turns; None if it charges nothing."""
+        """Return the change that subtracts the overtime of the running turns; None if there is none."""
         banks = self.charged(acting, now)
         return None if banks == self.left else self.session.change_settings(banks=banks)
 
     def start(self, people: list[int], now: float) -> float:
-        """Start turns; return the seconds they may take. If several act at once, all have as long as the fullest bank
-        allows."""
+        """Start the turns of these people; return how many seconds they may take. If several act at once, each gets
+        as long as the person with the fullest time bank.
+        """
         self.running, self.began = people, now
         return float(self.session.settings.timer.seconds) + max(self.left[seat] for seat in people)
 
     def give(self, seat: int) -> Change:
-        """Add time to a seat's bank."""
+        """Return the change that adds time to a seat's time bank."""
         left = list(self.left)
         left[seat] = min(MOST, left[seat] + GIFT)
         return self.session.change_settings(banks=tuple(left))

@@ -24,7 +24,9 @@ class Undo:
         self.session = session
 
     def reach(self, seat: int) -> int | None:
-        """Return the ply that a seat may go back to by itself: before its last request, if nothing came after it."""
+        """Return the earliest ply to which a seat may undo without asking: before its last request, if nothing else
+        has happened since; None if there is none.
+        """
         session = self.session
         stored = session.stored
         line, requests, actors = stored.match.line, stored.requests, stored.actors
@@ -54,13 +56,15 @@ class Undo:
         return self.go_back(seat, back, request, now)
 
     def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
-        """Return the change that goes back to a ply: an entry of the line like any other."""
+        """Return the change that undoes everything after a ply: an entry of the line like any other."""
         stored = self.session.stored
         entry = Entry(stored.entry_count, stored.takebacks + 1, seat, back=ply, request=request, at=now)
         return Change([entry.sealed(stored.entries[-1].seal)], [])
 
     def ask(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
-        """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
+        """Ask everybody whose throws or moves would be undone to agree that the match goes back to before the seat's
+        last choice.
+        """
         session = self.session
         if session.is_repeated(seat, request):
             return []
@@ -90,7 +94,9 @@ class Undo:
         return session.consent.ask(seat, text, people, agreed, request, now)
 
     def _is_final(self, ply: int) -> bool:
-        """Return whether a seat may not undo the ply that led here: the rules say so, or it revealed something."""
+        """Return whether the action before this ply cannot be undone by a seat alone: the rules say so, or it
+        revealed something.
+        """
         session = self.session
         is_blocked = session.game.engine.blocks_undo(
             session.records[ply - 1], session.stored.match.line[ply - 1]
@@ -98,7 +104,7 @@ class Undo:
         return bool(is_blocked) or ply <= session.reviewed or session.quizmaster.reveals_at(ply)
 
     def _check_possible(self, ply: int) -> None:
-        """Raise Conflict if nobody may go back to a ply, whoever agrees."""
+        """Raise Conflict if the match cannot go back to this ply even if everybody agrees."""
         if ply < self.session.reviewed:
             raise Conflict("Somebody has read a review of that turn, so it cannot be played again.")
         if self.session.quizmaster.has_revealed_answer(ply):
@@ -113,7 +119,7 @@ class Undo:
         return ""
 
     def _reveals_since(self, ply: int) -> bool:
-        """Return whether an action since a ply blocks undo, such as by showing cards."""
+        """Return whether an action since this ply revealed something, such as a card, so that it blocks undo."""
         session = self.session
         line, records, engine = session.stored.match.line, session.records, session.game.engine
         return any(engine.blocks_undo(records[i], line[i]) for i in range(ply, len(line)))

@@ -84,12 +84,12 @@ def board(game: Game, s: Record, look: Look) -> Picture:
 
 
 def picture(game: Game, s: Record, look: Look) -> str:
-    """Return the complete picture for a viewer, as SVG."""
+    """Return the complete picture of a position for a viewer, as SVG."""
     return str(board(game, s, look))
 
 
 def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, Piece]:
-    """Return the moving pieces for a viewer; viewers who see the same share one drawing."""
+    """Return the moving pieces of the picture for a viewer. Viewers who see the same share one drawing."""
     return _pieces(game, *key_of(game, s, look, hidden))
 
 
@@ -109,7 +109,9 @@ def _describe(game: Game, seen: bytes, *look: Any) -> str:
 
 
 def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:
-    """Return everything that a picture depends on: the record as the viewer sees it, and the look."""
+    """Return a key made of everything that a picture depends on, for the cache: the record as the viewer sees it, and
+    the look.
+    """
     seen = seen_by(game, s, look.viewer, hidden).tobytes()
     viewer = look.viewer if look.draft or hidden else ONLOOKER
     display = tuple(sorted(look.display.items()))
@@ -131,7 +133,9 @@ def _canvas(
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
-    """Return the arrangements for all seats, and after them for an onlooker, on wide and on narrow screens."""
+    """Return, for wide and for narrow screens, the arrangement of the board for each seat and, last, for an
+    onlooker.
+    """
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}
     return {

@@ -40,7 +40,9 @@ def check(stored: StoredMatch) -> Record:
 
 
 def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
-    """Yield the id of every match with its error, or None; at the end the errors of the file itself, with the id ""."""
+    """Check every match; yield its id with its error, or None if it is sound. At the end yield the errors of the
+    database itself, with the id "".
+    """
     try:
         ids = store.names()
     except BadStore as error:

@@ -55,7 +55,7 @@ def check_row(row: Mapping[str, Any] | RowMapping) -> None:
 
 
 def damaged(code: object) -> BadMatch:
-    """Return the error for a class whose digest does not fit."""
+    """Return the error that says that a stored class is damaged: its digest does not match."""
     return BadMatch(f"Class {str(code)[:8]} is damaged: its row was changed after Parlour wrote it.")
 
 

@@ -45,14 +45,16 @@ def open_engine(database: str) -> Engine:
 
 
 def prepare(connection: Any, _: Any) -> None:
-    """Set up a connection to SQLite. `begin` begins transactions, also around changes of tables."""
+    """Set up a new connection to SQLite. Transactions are begun by `begin`, so that they also cover changes of
+    tables.
+    """
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
 def begin(connection: Any) -> None:
-    """Begin a transaction. Python's driver would begin one only before some statements."""
+    """Begin a transaction now. Python's driver would begin one only before some kinds of statement."""
     connection.exec_driver_sql("BEGIN")
 
 
@@ -99,7 +101,9 @@ def make_own(path: Path) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Return whether a file belongs to this user, who may change its mode. Windows has no such owners and modes."""
+    """Return whether this user owns a file and may therefore change its mode. Always false on Windows, which has no
+    such modes.
+    """
     return hasattr(os, "getuid") and path.stat().st_uid == os.getuid()
 
 
@@ -111,7 +115,7 @@ def is_unreachable(error: DBAPIError, engine: Engine) -> bool:
 
 
 def explain(error: Exception, database: str) -> BadStore:
-    """Return an error with a sentence that says what the operator can do about an error of the database."""
+    """Return an error whose sentence tells the operator what to do about an error of the database."""
     name = display_name(database)
     if isinstance(error, BadStore):
         return error

@@ -27,8 +27,9 @@ UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 @dataclass(frozen=True)
 class Seat:
-    """Who has a seat: a person with a token (stored as its digest), a bot of a level, or nobody yet. A bot with a token
-    plays for a person who is away."""
+    """Who holds a seat: a person with a token (stored as its digest), a bot of some level, or nobody yet. A bot
+    together with a token plays for a person who is away.
+    """
 
     kind: str
     name: str
@@ -41,7 +42,7 @@ class Seat:
         return self.kind == BOT and bool(self.token)
 
     def given_back(self) -> Seat:
-        """Return the seat with its person, if it is lent; otherwise a copy of it."""
+        """Return the seat as its person's again, if a bot was playing for them; otherwise a copy of it."""
         return replace(self, kind=PERSON, level="") if self.is_lent else replace(self)
 
 
@@ -69,7 +70,7 @@ class Entry:
         return replace(self, seal=seal_of(self, previous))
 
     def fits(self, previous: str) -> bool:
-        """Return whether the entry's seal fits it and the seal of the entry before it."""
+        """Return whether an entry's seal is right, given the seal of the entry before it."""
         made = seal_of if self.seal[:1] == TIMED else untimed_seal_of
         try:
             return self.seal == made(self, previous)
@@ -97,13 +98,13 @@ def from_row(row: Mapping[Any, Any]) -> Entry:
 
 
 def seal_of(entry: Entry, previous: str) -> str:
-    """Return the digest of an entry and, through the previous seal, of everything before it."""
+    """Return the seal of an entry: a digest of it and of the seal before it, and so of everything before it."""
     words = [getattr(entry, name) for name in NAMES if name != "seal"]
     return TIMED + digest([previous, words])[:31]
 
 
 def untimed_seal_of(entry: Entry, previous: str) -> str:
-    """Return the seal as older versions made it, without times and questions."""
+    """Return the seal of an entry as older versions of Parlour calculated it, without times and questions."""
     words = [getattr(entry, name) for name in NAMES if name not in UNTIMED]
     return digest([previous, words])[:32]
 
@@ -114,7 +115,8 @@ def digest(value: Any) -> str:
 
 
 class Entries(Sequence[Entry]):
-    """The entries of a line, packed: some 80 bytes each instead of 300. An entry is made when somebody asks for it.
+    """The entries of a line in compressed form: some 80 bytes each instead of 300. An Entry is made when somebody
+    asks for it.
 
     What few entries have, such as a text that somebody typed, is in a dictionary.
     """
@@ -224,11 +226,11 @@ class StoredMatch:
 
     @property
     def seal(self) -> str:
-        """The seal of the last entry, to which the next one is chained."""
+        """Return the seal of the last entry. The next entry's seal will depend on it."""
         return self.entries[-1].seal if self.entries else ""
 
     def append(self, entry: Entry) -> None:
-        """Add the next entry and carry it out on the line: add a ply, or go back."""
+        """Add an entry and apply it to the line: a ply is appended, an undo removes plies."""
         self.entries.append(entry)
         if entry.back is not None:
             self.match.rewind(entry.back, entry.takebacks)
@@ -248,7 +250,7 @@ class StoredMatch:
 
 
 def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
-    """Yield the entries of a match from a file, undos included; `actors` says who acted at each ply."""
+    """Yield entries for the line of a match from a file, undos included. `actors` says who acted at each ply."""
     number, takebacks, seal = 0, 0, ""
     backs = dict(match.rewinds)
     for ply in range(len(match.line) + 1):

@@ -42,7 +42,7 @@ NAME = text("SELECT set_config('application_name', :name, false)")
 
 
 def in_use_error(database: str, holder: str) -> BadStore:
-    """Return the error for a second server."""
+    """Return the error for a server that finds the database in use by another one, `holder`."""
     return BadStore(
         f"Another Parlour server ({holder}) has {display_name(database)} open. "
         "Stop it first, or choose another database with --database."
@@ -50,21 +50,23 @@ def in_use_error(database: str, holder: str) -> BadStore:
 
 
 class Lock:
-    """No lock: for programs that only read, and for a database in memory."""
+    """A lock that locks nothing: for programs that only read, and for a database in memory."""
 
     def __init__(self, database: str, engine: Engine) -> None:
         self.database, self.engine = database, engine
 
     def connect(self) -> Connection:
-        """Return a connection to write with. Raises BadStore, with the holder, if another server has the lock."""
+        """Return a connection for writing. Raises BadStore, naming the server that has the lock, if there is one."""
         return self.engine.connect()
 
     def open(self) -> Connection:
-        """Return the first connection, to open the tables with."""
+        """Return the first connection, with which the tables are opened."""
         return self.connect()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return a connection that must stay open because it holds the lock; close any other one."""
+        """Return the connection if it must stay open because it holds the lock; otherwise close it and return
+        None.
+        """
         connection.close()
         return None
 
@@ -78,7 +80,7 @@ class FileLock(Lock):
     file: TextIO | None = None
 
     def connect(self) -> Connection:
-        """Return a connection; acquire the lock before the first one."""
+        """Return a connection for writing; before the first one, acquire the lock."""
         if self.file is None:
             self.acquire()
         return super().connect()
@@ -124,7 +126,7 @@ class AdvisoryLock(Lock):
         return connection
 
     def _detached(self) -> Connection:
-        """Return a connection that never goes into the pool: closing it has to end its session."""
+        """Return a connection outside the pool, so that closing it ends its session and with it the lock."""
         connection = self.engine.connect()
         connection.detach()
         return connection

@@ -59,7 +59,7 @@ CHUNK = 1000  # entries of a long line that are written together
 
 @dataclass(frozen=True)
 class Expiry:
-    """After how many idle days a match is deleted; None: never."""
+    """The rule for deleting old matches: after how many days without play (None: never)."""
 
     running: float | None = None
     ended: float | None = None
@@ -67,7 +67,7 @@ class Expiry:
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a match, unchecked: its own row, its seats and its line."""
+    """The rows of a match as they are in the database, not checked yet: its own row, its seats and its line."""
 
     head: Row
     seats: Sequence[Row]
@@ -98,7 +98,9 @@ class Rows:
 
 
 def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Return whether a digest fits. A damaged row may hold values that cannot be digested; then it does not fit."""
+    """Return whether a stored digest equals the calculated one. Calculating it fails for some damaged rows; then
+    return False.
+    """
     try:
         return known == made()
     except (TypeError, ValueError):
@@ -242,7 +244,7 @@ class Store:
         return due
 
     def vacuum(self) -> None:
-        """Shrink the file after deletions."""
+        """Return the disk space of deleted matches to the system (SQLite's VACUUM)."""
         if self.engine.dialect.name != "sqlite":
             return  # PostgreSQL does so by itself
         connection = self.engine.raw_connection()
@@ -285,7 +287,7 @@ class Store:
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
     def from_rows(self, rows: Rows) -> StoredMatch:
-        """Return the match of some rows, with every seal checked."""
+        """Return the match that some rows contain, after checking every seal."""
         head, entries = rows.head, rows.entries()
         rows.check_head()
         game = self.games.get(head["game"])
@@ -355,7 +357,9 @@ class Store:
             }
 
     def names(self) -> list[str]:
-        """Return the ids of all matches, oldest first; from a damaged file those that can be found, in any order."""
+        """Return the ids of all matches, oldest first. From a damaged file, return those that can be read, in any
+        order.
+        """
         last: DBAPIError | None = None
         for order in (select(matches.c.id).order_by(matches.c.created), select(matches.c.id)):
             try:

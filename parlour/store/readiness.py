@@ -13,16 +13,18 @@ NO_VERSION = -1  # the version of a row that exists within one transaction only
 
 
 class Readiness:
-    """Whether writes succeed. However many clients ask, an idle server makes one probe every FRESH seconds."""
+    """Knows whether writes to the database succeed now. An idle server writes one test row every FRESH seconds,
+    however many clients ask.
+    """
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.asked: Future[bool] | None = None
 
     def check(self) -> Future[bool]:
-        """Return whether a write succeeds; the future is resolved at once if the last write is recent.
+        """Return a future that says whether a write succeeds. It is resolved at once if the last write was recent.
 
-        The probe inserts and deletes a row in one transaction. An update that changes nothing is not enough: SQLite
+        The test inserts and deletes a row in one transaction. An update that changes nothing would not do: SQLite
         writes no page for it, and so it succeeds on a full disk.
         """
         if self.asked is not None and not self.asked.done():

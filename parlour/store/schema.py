@@ -134,17 +134,19 @@ SEALED_SEAT = ("seat", "kind", "name", "level", "token")
 
 
 def first_tables(connection: Connection) -> None:
-    """1: matches, seats and lines."""
+    """Migration 1: create the tables of matches, seats and lines."""
     metadata.create_all(connection)
 
 
 def index_for_the_lobby(connection: Connection) -> None:
-    """2: the lobby asks for running matches, newest first."""
+    """Migration 2: add an index for the lobby, which asks for running matches, newest first."""
     by_end.create(connection, checkfirst=True)
 
 
 def count_and_seal(connection: Connection) -> None:
-    """3: the number and the last seal of the rows of a line, the salts, and when something last happened."""
+    """Migration 3: store the number and the last seal of a line's rows, the salts, and the time of the last
+    change.
+    """
     for column in (
         "format INTEGER NOT NULL DEFAULT 1",
         "salts JSON NOT NULL DEFAULT '[]'",
@@ -173,7 +175,7 @@ def count_and_seal(connection: Connection) -> None:
 
 
 def seal_seats(connection: Connection) -> None:
-    """4: a digest of who has the seats."""
+    """Migration 4: store a digest of who holds the seats."""
     connection.execute(text("ALTER TABLE matches ADD COLUMN seated VARCHAR(64) NOT NULL DEFAULT ''"))
     for id in list(connection.execute(select(matches.c.id)).scalars()):
         with contextlib.suppress(ValueError, DBAPIError):  # a damaged match stays as it is
@@ -183,7 +185,7 @@ def seal_seats(connection: Connection) -> None:
 
 
 def keep_classes(connection: Connection) -> None:
-    """5: classes."""
+    """Migration 5: create the table of classes."""
     classes.create(connection, checkfirst=True)
 
 
@@ -235,7 +237,9 @@ def migrate(connection: Connection) -> int:
 
 
 def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
-    """Bring the tables up to date; return the connection used. For a server, also check that it may write."""
+    """Open the database with its tables migrated to this version; return the connection used. For a server, also
+    check that it can write.
+    """
     connection = connect()
     try:
         with connection.begin():

@@ -14,7 +14,7 @@ OFF, ENFORCED = "off", "enforced"  # modes of the turn timer; any other only sho
 
 
 class Person(NamedTuple):
-    """One of several people at a seat: the digest of a token, and the name that the person gave."""
+    """One of several people who share a seat: the digest of a token, and the name that the person gave."""
 
     token: str
     name: str
@@ -36,13 +36,15 @@ class TurnTimer:
 
     @property
     def is_enforced(self) -> bool:
-        """Whether somebody plays for a seat whose time is up."""
+        """Return whether somebody plays for a seat when its time is up."""
         return self.mode == ENFORCED
 
 
 @dataclass(frozen=True)
 class Absence:
-    """After how many minutes a bot plays for a person who is away (0: never), and of which level ("": the default)."""
+    """After how many minutes a bot plays for a person who is away (0: never), and the bot's level ("": the
+    default).
+    """
 
     minutes: int = 0
     level: str = ""
@@ -59,7 +61,9 @@ class Rematch:
 
 @dataclass(frozen=True)
 class ClockTimes:
-    """The game clock when it was last saved: the seconds used up, the time, and the number of entries."""
+    """The state of the game clock when it was last stored: the seconds used up, the time of storing, and the number
+    of entries then.
+    """
 
     spent: float
     at: float
@@ -68,7 +72,7 @@ class ClockTimes:
 
 @dataclass(frozen=True)
 class QuestionTimes:
-    """The open question when it was last saved, and every question that people have seen."""
+    """When the open question was sent and shown, as last stored; and every question that people have seen."""
 
     spent: tuple[str, ...] = ()  # ids of the questions seen, in order; an id for each time
     takebacks: int | None = None  # undos so far; None in what an earlier version stored
@@ -82,7 +86,9 @@ class QuestionTimes:
 
 @dataclass(frozen=True)
 class MatchFile:
-    """The text of a match file that somebody opened, packed, and its kind; both "" if an earlier version stored it."""
+    """A match file that somebody opened: its text, compressed, and its kind. Both are "" if an earlier version stored
+    it.
+    """
 
     kind: str = ""
     text: str = ""
@@ -191,7 +197,9 @@ SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in 
 
 
 def pick(kind: type[Any], stored: Mapping[str, Any]) -> Any:
-    """Return a value of a class from those of its fields that are stored."""
+    """Return an instance of a dataclass, made from those of its fields that are stored; the others get their
+    defaults.
+    """
     return kind(**{one.name: stored[one.name] for one in fields(kind) if one.name in stored})
 
 

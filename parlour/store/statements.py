@@ -26,7 +26,7 @@ KEEP_LEASE = leases.update().where(_HELD).values(holder=leases.c.holder)
 
 @dataclass(slots=True)
 class TableUpdate:
-    """What changes at a table apart from its line: seats by number, settings, invitation, salts. None: no change."""
+    """What changes at a table apart from its moves: seats by number, settings, invitation, salts. None: no change."""
 
     seats: dict[int, Seat] = field(default_factory=dict)
     settings: TableSettings | None = None
@@ -83,7 +83,9 @@ def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
 
 
 def insertions(stored: StoredMatch, row: Mapping[str, Any] | None = None) -> Iterator[Statement]:
-    """Yield the statements that insert a whole match; `row` is its own row, if that has been made."""
+    """Yield the statements that insert a whole match. `row` is the match's own row, if the caller has made it
+    already.
+    """
     yield Statement(matches.insert(), [row or head_row(stored)])
     yield Statement(seats.insert(), seat_rows(stored.id, stored.seats))
     if stored.entries:
@@ -127,7 +129,7 @@ def updates(
 
 
 def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:
-    """Return the statements that add entries to a line and update the match's own row."""
+    """Return the statements that append entries to a line and update the match's own row."""
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     after = {"of": id, "after": entries[0].number}
     noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}

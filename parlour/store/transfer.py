@@ -24,7 +24,9 @@ AT_ONCE = 256  # matches that are written together
 
 @dataclass
 class Outcome:
-    """The result of a transfer: matches and classes moved, those already there, and a sentence for each left out."""
+    """The result of an export or import: how many matches and classes were moved, how many existed already, and a
+    sentence for each one left out.
+    """
 
     moved: int = 0
     classes: int = 0
@@ -88,7 +90,7 @@ def restore(store: Store, path: Path) -> Outcome:
 
 
 def wait_for_all(waiting: list[Future[None]]) -> None:
-    """Wait until all writes are durable, and empty the list."""
+    """Wait until all these writes are on disk, and empty the list."""
     for one in waiting:
         one.result()
     waiting.clear()
@@ -136,13 +138,13 @@ def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
 
 
 def read(plain: dict[str, Any]) -> Rows:
-    """Return the rows of a match in an export."""
+    """Return the rows of a match from its plain data in an export."""
     head = {"seated": seated_of(plain["seats"]), **plain["match"]}  # older exports have none
     return Rows(head, plain["seats"], plain["line"])
 
 
 def read_first(plain: dict[str, Any]) -> Rows:
-    """Return the rows of a match in an export of the first format, as a migrated database has them."""
+    """Return the rows of a match from an export of the first format, converted as a migration would convert them."""
     line = [{**row, "asked": None} for row in plain["line"]]
     head = {
         **plain["match"],

@@ -32,7 +32,7 @@ CLOSED = "The store is closed, so nothing was changed."
 
 
 class OutOfOrder(Exception):
-    """A row that a job builds on was changed or deleted meanwhile."""
+    """The error for a job that builds on a row which was changed or deleted meanwhile."""
 
 
 class LeaseLost(Exception):
@@ -103,7 +103,7 @@ class Writer:
     # In the thread.
 
     def _run(self) -> None:
-        """Run the loop until the end of the queue. If it fails, answer the jobs it had taken and run it again."""
+        """Execute jobs until the queue is closed. If an error escapes, answer the jobs that were taken, and go on."""
         error: BaseException | None = None
         while error is not None or not self.is_last:
             try:
@@ -138,7 +138,7 @@ class Writer:
             self.batch.append(job)
 
     def _recover(self, error: BaseException) -> None:
-        """Answer every job that the failed loop had taken: durable ones as stored, all others as refused."""
+        """Answer every job that was taken when the loop failed: jobs on disk as written, all others as refused."""
         self.last_error, self.last_write_at = error, time.monotonic()
         self.restarts += 1
         log.critical("the thread that writes failed and is started again", exc_info=error)
@@ -154,7 +154,7 @@ class Writer:
         self._disconnect()
 
     def _note(self, error: Exception | None) -> None:
-        """Remember whether the last write succeeded; log a line whenever the reason changes."""
+        """Remember whether the last write succeeded. Log a line whenever the kind of failure changes."""
         is_new = self.last_error is None or message_of(self.last_error) != message_of(error)
         if error is not None and is_new:
             log.error("writes fail: %s", message_of(error))
@@ -163,7 +163,7 @@ class Writer:
         self.last_error, self.last_write_at = error, time.monotonic()
 
     def _disconnect(self) -> None:
-        """Close the connection, whatever state it is in; the next job opens another."""
+        """Close the connection, even if it is broken; the next job opens another."""
         connection, self.connection = self.connection, None
         try:
             if connection:
@@ -209,20 +209,22 @@ def refusal_for(error: BaseException) -> BadStore:
 
 
 def is_conflict(error: BaseException) -> bool:
-    """Return whether a job failed because the rows that it builds on are newer than the program thinks."""
+    """Return whether a job failed because another program has changed the rows that it builds on."""
     return isinstance(error, IntegrityError | OutOfOrder)
 
 
 def is_database_error(error: Exception) -> bool:
-    """Return whether an error is the database's, and not due to the job."""
+    """Return whether an error is the database's fault, and not the job's."""
     if isinstance(error, IntegrityError | DataError):
         return False
     return isinstance(error, DBAPIError | PoolTimeout | OSError | BadStore)
 
 
 def joined(batch: list[Job]) -> Iterator[Statement]:
-    """Yield the statements of some jobs; the same statement of neighbouring jobs is joined. If joining breaks an order
-    that one of them needs, that one raises OutOfOrder, and the writer executes each job by itself."""
+    """Yield the statements of several jobs; where neighbouring jobs have the same statement, yield it once with all
+    their rows. If that breaks an order that a job needs, the job raises OutOfOrder, and the writer executes each job
+    by itself.
+    """
     for joins, jobs in groupby(batch, lambda job: all(one.joins for one in job.statements)):
         if not joins:
             yield from (statement for job in jobs for statement in job.statements)

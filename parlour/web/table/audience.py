@@ -92,7 +92,9 @@ class Audience:
         return [self.log_entry(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 
     def event(self, event: Played | TakenBack, client: Client) -> str:
-        """Return an entry of the line as a message to a client, with the changes of the picture if it wants them."""
+        """Return an entry of the match's line (a ply or an undo) as a message to a client, with the changes of the
+        picture if the client asked for pictures.
+        """
         before, after = records(event)
         standing = self.status_text(after, event.number)
         change = self.change(before, after, client) if client.pictures else None

@@ -67,7 +67,7 @@ def primes_used(s):
 
 @rule
 def zones_full(s):
-    """Return how many of the 26 numbers printed with a border (the primes and 1) are covered or placed. H-85"""
+    """Return of how many colours every number is covered. H-85"""
     board = 1 if s.ruleset == HEXES else 0
     count = 0
     for colour in range(7 if board else 5):
