@@ -93,7 +93,7 @@ def pettingzoo(seconds: float) -> dict[str, Any]:
         def __init__(self) -> None:
             self.game = Mandala(1)
             self.possible_agents = [f"seat_{i}" for i in range(int(self.game.s.seats))]
-            seen = Box(-np.inf, np.inf, (GAME.observe.FEATURES,), np.float32)
+            seen = Box(-np.inf, np.inf, (GAME.observe.FEATURES.size,), np.float32)
             mask = Box(0, 1, (GAME.actions,), np.int8)
             space = Dict({"observation": seen, "action_mask": mask})
             self.observation_spaces = dict.fromkeys(self.possible_agents, space)
@@ -110,7 +110,7 @@ def pettingzoo(seconds: float) -> dict[str, Any]:
             self.agent_selection = self.agents[int(self.game.s.seat)]
 
         def observe(self, agent: str) -> dict[str, np.ndarray]:
-            features, mask = np.empty(GAME.observe.FEATURES, np.float32), np.zeros(GAME.actions, np.int8)
+            features, mask = np.empty(GAME.observe.FEATURES.size, np.float32), np.zeros(GAME.actions, np.int8)
             RULES.observe(self.game.s, self.possible_agents.index(agent), features)
             if self.game.s.seat != NOBODY:
                 mask[self.game.legal()] = 1

@@ -47,6 +47,8 @@ ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes
     "hide": 1,
     "guess": 2,
     "observe": 2,
+    "head": 2,
+    "unhead": 2,
     "advice": 1,
 }
 
@@ -153,6 +155,8 @@ class Engine:
     hide: Callable[..., None]
     guess: Callable[..., None]
     observe: Callable[..., None]
+    head: Callable[..., int]
+    unhead: Callable[..., int]
     advice: Callable[..., float]
 
     def __init__(self, game: Game, compiled: bool) -> None:
@@ -250,7 +254,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     for option in game.options:
         fresh[option.name] = option.code(game.choose()[option.name])
     s, out = copy(fresh), np.empty(game.max_legal, np.int32)
-    features = np.empty(game.observe.FEATURES, np.float32)
+    features = np.empty(game.observe.FEATURES.size, np.float32)
     if interpreted(game).setup(s) != OK:
         raise ValueError(f"the default options of {game.name} are refused")
     engine.legal(s, out)
@@ -273,6 +277,9 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     yield "guess"
     engine.observe(s, 0, features)
     yield "observe"
+    engine.unhead(s, 0, engine.head(s, 0, action))
+    yield "head"
+    yield "unhead"
 
 
 _engines: dict[Game, Engine] = {}

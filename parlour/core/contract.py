@@ -1,6 +1,6 @@
 """The contract: every hook of a game. This page is the manual; docs/contract.md says why it is as it is.
 
-A game is up to six modules: rules, observe, words, view, and if it likes advice and lesson. `RulesModule` and the
+A game is up to five modules: rules, observe, words, view, and if it likes advice. `RulesModule` and the
 protocols like it list the hooks that such a module must have. `Rules` and the like add the hooks that have a default
 (core/defaults.py): a Game has all of them. mypy checks a game's modules against these protocols where `Game(...)` is
 called, and a Game checks their hooks and parameters again when it is built (core/hooks.py).
@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from .judge import Attempt, Reason
-from .lesson import Lesson as FirstSteps
-from .offer import Ask, Look, Offer
+from .layout import Layout
+from .offer import Arrangement, Ask, Look, Offer
 from .record import Record
 from .step import Step
 
@@ -94,11 +94,11 @@ class ObserveModule(Protocol):
     """What a seat sees."""
 
     @property
-    def FEATURES(self) -> int:
-        """How many numbers `observe` writes."""
+    def FEATURES(self) -> Layout:
+        """The numbers that `observe` writes: named parts, each with a shape (core/layout.py)."""
 
     def observe(self, s: Record, seat: int, out: Any) -> None:
-        """Write FEATURES float32 numbers to `out`, which describe the position as `seat` sees it."""
+        """Write FEATURES.size float32 numbers, each from -1 to 1, that describe the position to `seat`."""
 
 
 class Observe(ObserveModule, Protocol):
@@ -111,6 +111,14 @@ class Observe(ObserveModule, Protocol):
         """Replace what is hidden from `seat` by something that is possible, drawn at random with the 64 random bits
         `luck`.
         """
+
+    def head(self, s: Record, seat: int, action: int) -> int:
+        """Return the number of the action head, 0 to Game.heads.size - 1, that stands for an action that `seat` may
+        play. No two of its legal actions share one. By default the action itself. A game has both `head` and `unhead`,
+        or neither."""
+
+    def unhead(self, s: Record, seat: int, number: int) -> int:
+        """Return the action that a head stands for; one that `refusal` refuses, or -1, if `seat` may not play it."""
 
 
 class WordsModule(Protocol):
@@ -199,12 +207,8 @@ class View(ViewModule, Protocol):
     """The view with every hook."""
 
     @property
-    def ARRANGEMENTS(self) -> Mapping[str, str]:
-        """The ways to lay out the board: {name: label}."""
-
-    @property
-    def TURNS(self) -> Mapping[str, str]:
-        """For each arrangement that has one, the name of the arrangement that shows it turned round."""
+    def ARRANGEMENTS(self) -> Mapping[str, Arrangement]:
+        """The ways to lay out the board, by name."""
 
     def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
         """Return what a path of clicks means if it is no choice of the offer: an action, which `refusal` will refuse;
@@ -229,11 +233,3 @@ class Advice(AdviceModule, Protocol):
 
     def easy(self, s: Record, action: int) -> bool:
         """Return whether a beginner would find this move; the Novice bot plays only such moves."""
-
-
-class Lesson(Protocol):
-    """First steps. A game may leave out this module."""
-
-    @property
-    def LESSON(self) -> FirstSteps:
-        """The lesson."""

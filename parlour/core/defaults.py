@@ -12,12 +12,11 @@ from typing import Any
 from .compile import rule
 from .judge import Attempt
 from .line import at_once, by_list, by_tries, in_one_stage
-from .offer import ONLOOKER, Ask, Look
+from .offer import ONLOOKER, Arrangement, Ask, Look
 from .record import Record
 from .step import Step
 
-ARRANGEMENTS: Mapping[str, str] = {}
-TURNS: Mapping[str, str] = {}
+ARRANGEMENTS: Mapping[str, Arrangement] = {}
 
 
 @rule
@@ -58,6 +57,18 @@ def hide(s, seat):  # type: ignore[no-untyped-def]
 @rule
 def guess(s, seat, luck):  # type: ignore[no-untyped-def]
     """Change nothing: nothing is hidden, so there is nothing to guess."""
+
+
+@rule
+def head(s, seat, action):  # type: ignore[no-untyped-def]
+    """An action is its own head."""
+    return action
+
+
+@rule
+def unhead(s, seat, number):  # type: ignore[no-untyped-def]
+    """A head is an action."""
+    return number
 
 
 @rule

@@ -23,6 +23,8 @@ from . import options as opt
 from .compile import Engine, compiled, engine
 from .errors import BadGame, BadOption, Refusal
 from .hooks import KINDS, HookField, Hooks, check, may_be_left_out
+from .layout import Layout, plain
+from .lesson import Lesson
 from .names import fill, fill_all
 from .position import Position
 from .record import CHANCE, OK, WORLD, Record, blank, copy
@@ -67,7 +69,7 @@ class Preset:
 class Game:
     """One game. Raise `version` with every change that can alter how a recorded line is played.
 
-    rules, observe, words, view, advice and lesson are given as modules. Once the game is built, each of them has every
+    rules, observe, words, view and advice are given as modules. Once the game is built, each of them has every
     hook of its kind: the module's own, or the default.
     """
 
@@ -88,7 +90,8 @@ class Game:
     words: HookField[c.WordsModule, c.Words] = HookField()
     view: HookField[c.ViewModule, c.View] = HookField()
     advice: HookField[c.AdviceModule | None, c.Advice] = HookField(is_required=False)
-    lesson: HookField[c.Lesson | None, c.Lesson | None] = HookField(is_required=False)
+    lesson: Lesson | None = None  # first steps
+    heads: Layout = Layout()  # the action heads (observe.head); by default one for each action
     traits: Callable[[Mapping[str, opt.Value]], Traits] = lambda options: Traits()
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
@@ -107,6 +110,8 @@ class Game:
         for kind, module in modules.items():
             if module is not None or may_be_left_out(kind):
                 vars(self)[kind] = Hooks(kind, module)
+        if not self.heads.size:
+            vars(self)["heads"] = plain("action", "The action of the rules.", self.actions)
         vars(self)["modules"] = {kind: module for kind, module in modules.items() if module is not None}
 
     def __copy__(self) -> Game:

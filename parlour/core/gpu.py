@@ -71,7 +71,7 @@ def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, .
         cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
         cuda.to_device(np.full(many, -1, np.int32)),
         cuda.to_device(luck),
-        cuda.to_device(np.zeros((many, game.observe.FEATURES), np.float32, order="F")),
+        cuda.to_device(np.zeros((many, game.observe.FEATURES.size), np.float32, order="F")),
         cuda.to_device(np.zeros((many, mask_words(game)), np.uint32, order="F")),
         cuda.to_device(np.zeros(many, np.int8)),
     )

@@ -22,7 +22,6 @@ KINDS: dict[str, tuple[type, type]] = {  # the protocol of the module, and the p
     "words": (contract.WordsModule, contract.Words),
     "view": (contract.ViewModule, contract.View),
     "advice": (contract.AdviceModule, contract.Advice),
-    "lesson": (contract.Lesson, contract.Lesson),
 }
 
 
@@ -87,6 +86,10 @@ def check(game: str, modules: Mapping[str, ModuleType | None]) -> None:
                 raise BadGame(f"{game}: {kind} has no {hook!r}. Every game has it (core/contract.py).")
         if kind == "rules" and ("act" in vars(module)) != ("go_on" in vars(module)):
             raise BadGame(f"{game}: rules must have both 'act' and 'go_on', or neither (core/contract.py).")
+        if kind == "observe" and ("head" in vars(module)) != ("unhead" in vars(module)):
+            raise BadGame(
+                f"{game}: observe must have both 'head' and 'unhead', or neither (core/contract.py)."
+            )
         for hook in sorted(hooks_of(full) & set(vars(module))):
             check_parameters(game, kind, hook, vars(module)[hook])
         is_shared = sum(other is module for other in modules.values()) > 1  # a small game may be one module

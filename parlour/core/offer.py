@@ -33,6 +33,14 @@ class Look:
 
 
 @dataclass(frozen=True)
+class Arrangement:
+    """A way to lay out the board: its label, and the name of the one that shows it turned round, if there is one."""
+
+    label: str
+    turned: str = ""
+
+
+@dataclass(frozen=True)
 class Choice:
     """One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning to confirm
     first.

@@ -140,7 +140,7 @@ class Position:
         self._check_seat(seat)
         if seat < 0:
             raise UnknownName(f"An onlooker observes nothing: seats are 0 to {self._s.seats - 1}.")
-        features = np.zeros(self.game.observe.FEATURES, np.float32)
+        features = np.zeros(self.game.observe.FEATURES.size, np.float32)
         self.game.engine.observe(self._s, int(seat), features)
         return features
 

@@ -85,7 +85,7 @@ class Episode:
 
     def observe(self, seat: int) -> np.ndarray:
         """Return what a seat sees, as a float32 array."""
-        features = np.zeros(self.game.observe.FEATURES, np.float32)
+        features = np.zeros(self.game.observe.FEATURES.size, np.float32)
         self.rules.observe(self.s, seat, features)
         return features
 

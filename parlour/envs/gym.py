@@ -71,7 +71,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
             raise BadOption(f"There are {len(others)} other seats, and {len(named)} opponents were named.")
         self.levels = dict(zip(others, map(bots.find, named), strict=True))
         rules = self.episode.game
-        self.observation_space = Box(-np.inf, np.inf, (rules.observe.FEATURES,), np.float32)
+        self.observation_space = Box(-np.inf, np.inf, (rules.observe.FEATURES.size,), np.float32)
         self.action_space = Actions(self.episode, seat)
         self.luck = (1, 2)
 

@@ -198,7 +198,7 @@ class ParlourObserver:
     def __init__(self, game: Game, iig_obs_type: Any) -> None:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         self.has_past = bool(kind.perfect_recall)
-        self.tensor = np.zeros(game.observe.FEATURES, np.float32)
+        self.tensor = np.zeros(game.observe.FEATURES.size, np.float32)
         self.dict = {"features": self.tensor}
 
     def set_from(self, state: ParlourState, player: int) -> None:

@@ -49,7 +49,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.spaces = {
             agent: Dict(
                 {
-                    "observation": Box(-np.inf, np.inf, (rules.observe.FEATURES,), np.float32),
+                    "observation": Box(-np.inf, np.inf, (rules.observe.FEATURES.size,), np.float32),
                     "action_mask": Box(0, 1, (rules.actions,), np.int8),
                 }
             )

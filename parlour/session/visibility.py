@@ -132,6 +132,16 @@ def _canvas(
     return game.view.board(s, Look(viewer, draft, arrangement, names, dict(display), subjects))
 
 
+def labels_of(game: Game) -> dict[str, str]:
+    """Return the label of each arrangement of the board."""
+    return {name: one.label for name, one in game.view.ARRANGEMENTS.items()}
+
+
+def turns_of(game: Game) -> dict[str, str]:
+    """Return, for each arrangement that can be turned round, the one that shows it so."""
+    return {name: one.turned for name, one in game.view.ARRANGEMENTS.items() if one.turned}
+
+
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
     """Return, for wide and for narrow screens, the arrangement of the board for each seat and, last, for an
     onlooker.
@@ -151,8 +161,10 @@ __all__ = [
     "describe",
     "fill",
     "has_secrets",
+    "labels_of",
     "offer",
     "picture",
     "pieces",
     "tell",
+    "turns_of",
 ]

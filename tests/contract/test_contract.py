@@ -23,7 +23,7 @@ def rebuilt(without: str = "", **more: FunctionType) -> Game:
     changed = ModuleType(whole.__name__)
     vars(changed).update({name: value for name, value in vars(whole).items() if name != without})
     vars(changed).update(more)
-    parts = ("rules", "observe", "words", "view", "advice", "lesson")
+    parts = ("rules", "observe", "words", "view", "advice")
     return dataclasses.replace(TOY, **dict.fromkeys(parts, changed))
 
 

@@ -61,7 +61,7 @@ def test_a_guess_is_possible_and_fits_what_is_seen(game: Game) -> None:
 
 @each_game
 def test_an_observation_tells_nothing_hidden(game: Game) -> None:
-    full, seen = (np.full(game.observe.FEATURES, np.nan, np.float32) for _ in range(2))
+    full, seen = (np.full(game.observe.FEATURES.size, np.nan, np.float32) for _ in range(2))
     for s in samples(game):
         for seat in range(s.seats):
             game.engine.observe(s, seat, full)

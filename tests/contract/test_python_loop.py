@@ -63,7 +63,9 @@ def test_what_a_seat_observes(game: Game) -> None:
     """Observations have the declared size; there is no observation for an onlooker."""
     position = walk(game)[-1]
     seen = position.observe(0)
-    assert seen.shape == (game.observe.FEATURES,) and seen.dtype == np.float32 and np.isfinite(seen).all()
+    assert (
+        seen.shape == (game.observe.FEATURES.size,) and seen.dtype == np.float32 and np.isfinite(seen).all()
+    )
     with pytest.raises(UnknownName, match="seats are 0 to"):
         position.observe(-1)
 

@@ -35,7 +35,7 @@ def test_asking_changes_nothing(game: Game) -> None:
     rules, out, features = (
         game.engine,
         np.empty(game.max_legal, np.int32),
-        np.empty(game.observe.FEATURES, np.float32),
+        np.empty(game.observe.FEATURES.size, np.float32),
     )
     for s in samples(game):
         before = s.tobytes()

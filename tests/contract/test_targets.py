@@ -72,7 +72,7 @@ def test_threads_agree(game: Game) -> None:
 @each_game
 def test_every_question_has_one_answer(game: Game) -> None:
     fast, slow = compiled(game), interpreted(game)
-    f, g = np.zeros(game.observe.FEATURES, np.float32), np.zeros(game.observe.FEATURES, np.float32)
+    f, g = np.zeros(game.observe.FEATURES.size, np.float32), np.zeros(game.observe.FEATURES.size, np.float32)
     out = np.empty(game.max_legal, np.int32)
     for s in samples(game)[::2]:
         assert slow.faults(s) == fast.faults(s)

@@ -40,7 +40,7 @@ for lane in range(3):
         action, a, b = rules.sample(s, out, a, b)
         rules.play(s, action)
     seat = int(s.seat) if s.seat != SEVERAL else int(s.may & -s.may).bit_length() - 1
-    seen = np.zeros(GAME.observe.FEATURES, np.float32)
+    seen = np.zeros(GAME.observe.FEATURES.size, np.float32)
     rules.observe(s, max(seat, 0), seen)
     legal = set(out[: rules.legal(s, out)].tolist())
     told = {n for n in range(GAME.actions) if masks[lane, n >> 5] >> (n & 31) & 1}

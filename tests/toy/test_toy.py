@@ -137,7 +137,7 @@ def test_the_last_call_settles_what_came_before() -> None:
 
 
 def test_the_lesson_can_be_played() -> None:
-    lesson = GAME.lesson.LESSON
+    lesson = GAME.lesson
     position, dice = GAME.read(lesson.position), iter(lesson.dice)
     for step in lesson.steps:
         while position.seat == CHANCE:

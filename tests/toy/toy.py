@@ -12,6 +12,7 @@ from parlour.core.english import counted
 from parlour.core.errors import NotAMove
 from parlour.core.game import Game, Preset, Traits
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
+from parlour.core.layout import plain
 from parlour.core.lesson import Lesson, LessonStep
 from parlour.core.names import name_of, spoken
 from parlour.core.offer import Ask, Button, Call, Choice, Offer
@@ -319,13 +320,14 @@ def guess(s, seat, luck):
             s.call[other] = FOLD + (word & 1)
 
 
-FEATURES = 11
+SIZE = 11
+FEATURES = plain("features", "What a seat sees.", SIZE)
 
 
 @rule
 def observe(s, seat, out):
     """The phase, the seat's card and call, the cards gone, its lanterns and the most of another's. T-05"""
-    for i in range(FEATURES):
+    for i in range(SIZE):
         out[i] = 0
     out[s.phase] = 1
     out[5], out[6] = s.card[seat] / 3, s.call[seat] / 2
@@ -589,7 +591,7 @@ GAME = Game(
     words=HERE,
     view=HERE,
     advice=HERE,
-    lesson=HERE,
+    lesson=LESSON,
     traits=_traits,
     presets=(Preset("short", "A short game", "One lantern wins.", {"goal": 1}),),
     interrupts=(CLOCK,),

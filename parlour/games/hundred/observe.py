@@ -3,6 +3,7 @@ already drawn have been seen by everybody.
 """
 
 from parlour.core.compile import rule
+from parlour.core.layout import plain
 
 from .board import CELLS, IN_PLAY, NUMBERS
 from .rules.ends import progress
@@ -14,7 +15,8 @@ from .state import BAG, CARDS, CONNECT, HEXES, IN, ON_BOARD, OVER
 TABLE = 4 + 12 + 16  # rule set, phase, scalars
 SIDE = 9  # for each of eight seats, the observer's own first
 NUMBER = 9  # for each number
-FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 3 * CELLS + CARDS
+SIZE = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 3 * CELLS + CARDS
+FEATURES = plain("features", "Everything that a seat sees.", SIZE)
 
 
 @rule
@@ -97,10 +99,8 @@ def _observe_numbers(s, seat, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Write numbers that describe the position to a learning program, with the seat's own money first. H-07, H-12,
-    H-50
-    """
-    for i in range(FEATURES):
+    """Write the position as a seat sees it, with the seat's own money first. H-07, H-12, H-50"""
+    for i in range(SIZE):
         out[i] = 0.0
     _observe_table(s, out)
     at = TABLE

@@ -2,8 +2,9 @@
 
 from parlour.core.game import Game, Preset
 
-from . import advice, lesson, observe, rules, view, words
+from . import advice, observe, rules, view, words
 from .board import COLOUR_NAMES
+from .lesson import LESSON
 from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
 from .state import DISPLAY, OPTIONS, STATE, traits
 
@@ -45,7 +46,7 @@ GAME = Game(
     words=words,
     view=view,
     advice=advice,
-    lesson=lesson,
+    lesson=LESSON,
     traits=traits,
     inks=words.INKS,
     presets=PRESETS,

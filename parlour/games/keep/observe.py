@@ -3,6 +3,7 @@ in the record.
 """
 
 from parlour.core.compile import rule
+from parlour.core.layout import plain
 
 from .board import COLOUR, GOAL_RANK, KEEP, LOCATIONS, RANK, SIDES, SLOTS_A_SIDE
 from .rules.table import bit, widen
@@ -11,7 +12,8 @@ from .state import CARDS, MOST_TEAMS, OVER
 PHASES = OVER + 1
 TABLE = PHASES + 12 + SIDES + CARDS  # phase, the move and the question, category, card
 TEAM = 10 + SIDES + SLOTS_A_SIDE + 1 + 4  # for each team, the observer's own first
-FEATURES = TABLE + LOCATIONS + MOST_TEAMS * TEAM
+SIZE = TABLE + LOCATIONS + MOST_TEAMS * TEAM
+FEATURES = plain("features", "Everything that a seat sees.", SIZE)
 
 
 @rule
@@ -84,10 +86,8 @@ def _observe_team(s, team, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Write float numbers that describe the position for a learning program: first the seat's own team, then the
-    others clockwise. K-02, K-13
-    """
-    for i in range(FEATURES):
+    """Write the position as a seat sees it: its own team first, then the others clockwise by seat. K-02, K-13"""
+    for i in range(SIZE):
         out[i] = 0.0
     _observe_table(s, out)
     for location in range(LOCATIONS):

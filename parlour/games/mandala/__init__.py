@@ -2,7 +2,8 @@
 
 from parlour.core.game import Game
 
-from . import advice, lesson, observe, rules, view, words
+from . import advice, observe, rules, view, words
+from .lesson import LESSON
 from .moves import ACTIONS, OUTCOMES
 from .state import DISPLAY, OPTIONS, PRESETS, STATE, traits
 
@@ -24,7 +25,7 @@ GAME = Game(
     words=words,
     view=view,
     advice=advice,
-    lesson=lesson,
+    lesson=LESSON,
     traits=traits,
     inks=words.INKS,
     presets=PRESETS,

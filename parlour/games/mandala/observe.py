@@ -1,6 +1,7 @@
 """Mandala: what a seat sees. Nothing is hidden. M-66"""
 
 from parlour.core.compile import rule
+from parlour.core.layout import plain
 from parlour.core.record import CHANCE
 
 from .board import BAND, MOST_RINGS, MOST_SEATS
@@ -9,7 +10,8 @@ from .state import FLAT, NUMBER
 
 COLUMNS = 30
 PER_SEAT = MOST_RINGS * COLUMNS + 5
-FEATURES = MOST_SEATS * PER_SEAT + MOST_RINGS * COLUMNS + 5 * 11 + 5 + 7
+SIZE = MOST_SEATS * PER_SEAT + MOST_RINGS * COLUMNS + 5 * 11 + 5 + 7
+FEATURES = plain("features", "Everything that a seat sees.", SIZE)
 
 
 @rule
@@ -31,7 +33,7 @@ def observe(s, seat, out):
     whether it is its turn). Then 300 numbers that mark path (in games with printed numbers, a ninth of the number);
     for each die its face as one of 11; which die is next; and the phase. M-66, O-23
     """
-    for i in range(FEATURES):
+    for i in range(SIZE):
         out[i] = 0.0
     for place in range(s.seats):
         who = place + (seat if seat >= 0 else 0)

@@ -3,6 +3,7 @@ and no record stores it.
 """
 
 from parlour.core.compile import rule
+from parlour.core.layout import plain
 
 from .board import ABOARD, CELLS, FORTS, KINDS, SEATS, SLOTS, SQUARES
 from .rules.chart import fort_at, kind_of
@@ -17,7 +18,8 @@ BY_SEAT = 4 + KINDS  # acts, lives, money, forts owned, and pieces of each kind
 BY_FORT = 3  # own, enemy, bought and not yet entered
 PHASES = OVER + 1
 TURN = 9  # step, half, count, squares left, transfers, debt, rounds, cards drawn, time called
-FEATURES = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
+SIZE = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
+FEATURES = plain("features", "Everything that a seat sees.", SIZE)
 
 
 @rule
@@ -93,7 +95,7 @@ def observe(s, seat, out):
     """Write the features that `seat` sees to `out`: one number per square for each layer of the board, then seats,
     forts, the phase, and how far the turn and the game have come. S-17, S-91, S-95
     """
-    for i in range(FEATURES):
+    for i in range(SIZE):
         out[i] = 0.0
     _observe_pieces(s, seat, out)
     _observe_walls(s, seat, out)

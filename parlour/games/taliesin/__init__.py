@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from parlour.core.game import Game, Preset
 
-from . import advice, earlier_versions, lesson, observe, rules, view, words
+from . import advice, earlier_versions, observe, rules, view, words
+from .lesson import LESSON
 from .moves import ACTIONS, CALLS, MOST
 from .state import OPTIONS, STATE, traits
 
@@ -45,7 +46,7 @@ FIRST = Game(
     words=words,
     view=view,
     advice=advice,
-    lesson=lesson,
+    lesson=LESSON,
     traits=traits,
     inks=words.INKS,
     presets=PRESETS,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
+from parlour.core.layout import plain
 from parlour.core.record import SEVERAL
 
 from .board import KIND, KINDS, OWNER, PLACES, RING, SEGMENT, SEGMENTS, SILVER, ZONES
@@ -17,7 +18,8 @@ from .rules.turns import times_seen
 from .state import AWAITED, HIDDEN, ROLES
 
 PLANES = KINDS * PLACES  # 1.0 for an own piece of the kind on the place, -1.0 for the enemy's
-FEATURES = PLANES + 10
+SIZE = PLANES + 10
+FEATURES = plain("features", "Everything that a seat sees.", SIZE)
 
 
 @rule
@@ -56,7 +58,7 @@ def observe(s, seat, out):
     still to move, and the counters. T-49 to T-51, T-55, T-65
     """
     side = side_of(s, seat)
-    for i in range(FEATURES):
+    for i in range(SIZE):
         out[i] = 0.0
     for piece in range(len(KIND)):
         place = int(s.pos[piece])

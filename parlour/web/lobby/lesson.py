@@ -36,7 +36,7 @@ def lesson_of(game: Game) -> Lesson:
     """Return the lesson of a game. Raises NotFound if it has none."""
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
-    return game.lesson.LESSON
+    return game.lesson
 
 
 @cache
@@ -135,15 +135,15 @@ def page_of(request: Request, game: Game, arrangement: str) -> Response:
     facts = {
         "game": game,
         "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement)),
-        "arrangements": dict(game.view.ARRANGEMENTS),
+        "arrangements": visibility.labels_of(game),
         "learner": bots.LEVELS[bots.FIRST],
         "facts": {
             "game": game.name,
             "learner": bots.FIRST,
             "steps": steps_of(game, arrangement),
             "arrangement": arrangement,
-            "arrangements": dict(game.view.ARRANGEMENTS),
-            "turns": dict(game.view.TURNS),
+            "arrangements": visibility.labels_of(game),
+            "turns": visibility.turns_of(game),
             "suits": visibility.arrangements_for(game, s),
         },
     }

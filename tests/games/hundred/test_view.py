@@ -241,7 +241,7 @@ def test_themes_and_the_text_for_readers() -> None:
 
 
 def test_the_lesson_can_be_played() -> None:
-    lesson = GAME.lesson.LESSON
+    lesson = GAME.lesson
     position, dice = GAME.read(lesson.position), iter(lesson.dice)
     for step in lesson.steps:
         buttons = {button.at for seat in position.seats for button in position.offer(seat).buttons}

@@ -111,7 +111,7 @@ def test_narrow_screens_get_the_unrolled_castle() -> None:
 
 
 def test_the_lesson_can_be_played_to_its_end_and_points_at_what_is_there() -> None:
-    lesson = GAME.lesson.LESSON
+    lesson = GAME.lesson
     position = GAME.read(lesson.position)
     for step in lesson.steps:
         offer = GAME.view.offer(position.record, Look(int(position.seat)))

@@ -427,7 +427,7 @@ def test_a_token_on_a_ring_can_stand_for_its_ring() -> None:
 
 
 def test_the_lesson_can_be_played_as_it_is_told() -> None:
-    lesson = GAME.lesson.LESSON
+    lesson = GAME.lesson
     s = at(lesson.position)
     assert GAME.faults_of(s) == []
     for step in lesson.steps:

@@ -42,7 +42,7 @@ def test_every_question_has_one_answer() -> None:
     fast, slow = compiled(GAME), interpreted(GAME)
     line, _ = random_line(GAME, 7, 1, fast, map="quick", round_limit=4)
     s = GAME.start(map="quick", round_limit=4)
-    f, g = (np.zeros(GAME.observe.FEATURES, np.float32) for _ in range(2))
+    f, g = (np.zeros(GAME.observe.FEATURES.size, np.float32) for _ in range(2))
     for ply, action in enumerate(line):
         if ply % 40 == 0:
             before = s.tobytes()

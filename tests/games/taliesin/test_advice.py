@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.taliesin import lesson, observe
+from parlour.games.taliesin import observe
 
 from .kit import GAME, do, pos, start
 
@@ -23,7 +23,7 @@ def test_advice_of_a_finished_game_is_its_result() -> None:
 
 
 def test_both_sides_see_the_start_alike() -> None:
-    gold, silver = (np.empty(observe.FEATURES, np.float32) for _ in range(2))
+    gold, silver = (np.empty(observe.FEATURES.size, np.float32) for _ in range(2))
     GAME.engine.observe(start(), 0, gold)
     GAME.engine.observe(start(first="silver"), 1, silver)
     assert (gold == silver).all()
@@ -31,8 +31,8 @@ def test_both_sides_see_the_start_alike() -> None:
 
 
 def test_the_lesson_can_be_played_to_its_end() -> None:
-    position = GAME.read(lesson.LESSON.position)
-    for step in lesson.LESSON.steps:
+    position = GAME.read(GAME.lesson.position)
+    for step in GAME.lesson.steps:
         if step.move:
             position = position.play(step.move)
     assert position.over and position.outcome().startswith("Gold won")

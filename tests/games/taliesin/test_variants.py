@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import BadOption, BadPosition
-from parlour.core.offer import Look
+from parlour.core.offer import Arrangement, Look
 from parlour.core.position import Position
 from parlour.core.record import Record, same
 from parlour.games.taliesin.rules.placement import seat_of
 from parlour.games.taliesin.state import DRAWN, PLIES, REMEMBERED, REPEATED, RUNNING
-from parlour.games.taliesin.view.layout import ARRANGEMENTS, TURNS, lay_out
+from parlour.games.taliesin.view.layout import ARRANGEMENTS, lay_out
 from parlour.games.taliesin.words.names import LETTERED_NAMES, ZONE_NAMES, place_of
 from tests.clauses import clause
 
@@ -151,7 +151,7 @@ def test_the_boards_in_a_line_through_their_axis() -> None:
         left, right = (layout.places[162 * level + zone - 1] for zone in (145, 162))
         assert left[0] + right[0] == pytest.approx(2 * layout.centres[level][0])
         assert left[1] == pytest.approx(right[1]) and left[1] > layout.centres[level][1]
-    assert ARRANGEMENTS["line"] == "In a line" and TURNS["line"] == "line-silver"
+    assert ARRANGEMENTS["line"] == Arrangement("In a line", turned="line-silver")
 
 
 @clause("T-69", "refuses")

@@ -415,7 +415,7 @@ def test_a_called_end_is_durable(tmp_path: Path) -> None:
 
 
 def test_nothing_is_called_for_in_first_steps_or_by_a_class(server: Parlour) -> None:
-    asked = [step for step, one in enumerate(GAME.lesson.LESSON.steps) if one.move]
+    asked = [step for step, one in enumerate(GAME.lesson.steps) if one.move]
     for text in ("draw agreed", "gold resigns"):
         judged = server.ask("POST", f"/api/games/taliesin/lesson/{asked[0]}", json={"text": text}).json()
         assert not judged["right"] and judged["clause"] == "T-48"

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from parlour.core.offer import Arrangement
 from parlour.core.record import Record
 from parlour.draw.canvas import Point
 
 from .. import board as castle
 from ..board import LOCATIONS, RANK, SIDES, SLOTS, SLOTS_A_SIDE
 
-ARRANGEMENTS = {"round": "From above", "unrolled": "Unrolled, for a narrow screen"}
+ARRANGEMENTS = {"round": Arrangement("From above"), "unrolled": Arrangement("Unrolled, for a narrow screen")}
 SCALE = 3.05  # points to a unit of the castle
 CENTRE: Point = (480.0, 404.0)
 SIZE: Point = (960.0, 808.0)

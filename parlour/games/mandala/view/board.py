@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from parlour.core.names import spoken
-from parlour.core.offer import Look
+from parlour.core.offer import Arrangement, Look
 from parlour.core.record import OK, Record
 from parlour.draw.canvas import Canvas, Drawn, Layer, Point, drawn, drawn_once, move_to
 from parlour.draw.shapes import ORIGIN
@@ -23,7 +23,7 @@ from .paint import STYLE, define
 from .pieces import TRAY, Layout, draw_area, draw_dice, draw_pegs, draw_tokens, draw_tray
 from .strip import Strip
 
-ARRANGEMENTS = {"disc": "A disc", "strip": "An unrolled strip"}
+ARRANGEMENTS = {"disc": Arrangement("A disc"), "strip": Arrangement("An unrolled strip")}
 USUAL = DISPLAY[0].default
 
 

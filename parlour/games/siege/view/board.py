@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 
 from parlour.core.names import spoken
-from parlour.core.offer import ONLOOKER, Look
+from parlour.core.offer import ONLOOKER, Arrangement, Look
 from parlour.core.record import Record, acts
 from parlour.draw.canvas import Canvas, Layer, drawn_once, short
 
@@ -21,10 +21,10 @@ from .panel import draw_panel
 from .pieces import draw_aim, draw_control, draw_figures, draw_forts, draw_ways
 
 ARRANGEMENTS = {
-    "beside": "Panel beside the map",
-    "below": "Panel below the map",
-    "beside-control": "Beside, controlled squares hatched",
-    "below-control": "Below, controlled squares hatched",
+    "beside": Arrangement("Panel beside the map"),
+    "below": Arrangement("Panel below the map"),
+    "beside-control": Arrangement("Beside, controlled squares hatched"),
+    "below-control": Arrangement("Below, controlled squares hatched"),
 }
 
 

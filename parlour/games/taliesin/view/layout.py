@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from parlour.core.offer import Arrangement
 from parlour.core.record import Record
 from parlour.draw.canvas import Point, move_to
 from parlour.draw.polar import at, sector
@@ -30,8 +31,9 @@ WAYS = {  # to lay the boards out; each can be turned to have silver's home belo
     "tall-3": "Level 3 large",
 }
 TURNED = "-silver"
-ARRANGEMENTS = WAYS | {f"{name}{TURNED}": f"{label}, silver below" for name, label in WAYS.items()}
-TURNS = {name: f"{name}{TURNED}" for name in WAYS} | {f"{name}{TURNED}": name for name in WAYS}
+ARRANGEMENTS = {name: Arrangement(label, f"{name}{TURNED}") for name, label in WAYS.items()} | {
+    f"{name}{TURNED}": Arrangement(f"{label}, silver below", name) for name, label in WAYS.items()
+}
 UNIT = 20.0  # points to a ring
 RADIUS = 10
 TILT, STOREY = 0.4, 9.0  # how flat a stacked board looks, and how far apart the levels are

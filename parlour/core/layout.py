@@ -1,0 +1,87 @@
+"""Layout: the named parts of a vector, each with a shape. A game's observations have one, and so have its action heads.
+
+A part is a slice of the vector, reshaped. So one compiled rule writes the vector, and a network that wants planes gets
+views of the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import prod
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of a part: its name, its length, and what its indices stand for.
+
+    `texts` has a sentence for each index where each is a fact of its own. `edges` lists the neighbours where the axis
+    is the spaces of a board that is a graph.
+    """
+
+    name: str
+    size: int
+    labels: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    edges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A named part of a vector: what it says, its axes, and the index of its first number."""
+
+    name: str
+    text: str
+    axes: tuple[Axis, ...]
+    at: int = 0
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The lengths of the axes."""
+        return tuple(axis.size for axis in self.axes)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+def part(name: str, text: str, *axes: Axis) -> Part:
+    """Return a part in the shape of its axes, such as a plane over a board."""
+    return Part(name, text, axes)
+
+
+def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis) -> Part:
+    """Return a part of named numbers, {name: what it says}; with axes, as many of them for each index."""
+    last = Axis("fact", len(facts), labels=tuple(facts), texts=tuple(facts.values()))
+    return Part(name, text, (*axes, last))
+
+
+class Layout:
+    """The parts of a vector, one after another."""
+
+    def __init__(self, *parts: Part) -> None:
+        self.parts: dict[str, Part] = {}
+        self.size = 0
+        for one in parts:
+            self.parts[one.name] = replace(one, at=self.size)
+            self.size += one.size
+
+    def at(self, name: str) -> int:
+        """Return the index of the first number of a part."""
+        return self.parts[name].at
+
+    def split(self, numbers: np.ndarray) -> dict[str, np.ndarray]:
+        """Return each part by its name, as a view in its shape. Further axes in front, such as a batch's, stay."""
+        lead = numbers.shape[:-1]
+        return {
+            name: numbers[..., one.at : one.at + one.size].reshape(*lead, *one.shape)
+            for name, one in self.parts.items()
+        }
+
+
+def plain(name: str, text: str, size: int) -> Layout:
+    """Return a layout of one part with one axis."""
+    return Layout(part(name, text, Axis("number", size)))
