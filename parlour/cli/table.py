@@ -309,7 +309,7 @@ class Table:
         consent = self.session.consent
         while consent.open and consent.open.waiting:
             other = consent.open.waiting[0]
-            yes = self.is_yes(f"{self.session.names[other]}: {consent.open.text} Do you agree?")
+            yes = self.is_yes(f"{self.session.names[other]}: {consent.text()} Do you agree?")
             self.carry_out(consent.answer(other, consent.open.number, yes, now()))
 
     def undo(self, seat: int) -> None:

@@ -1,48 +1,30 @@
 """Consent: what one seat asks of the others, such as an undo or a draw.
 
 A table has one open request at a time. It ends when all have agreed, when somebody declines, when the seat that asked
-withdraws it, when play goes on, or when somebody whose answer is missing has been away too long. A request is in memory
-only: after a restart the seat has to ask again.
+withdraws it, when play goes on, or when somebody whose answer is missing has been away too long. The request is stored
+with the settings of the table, so it survives a restart.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
+from parlour.core.names import fill
+from parlour.core.record import WORLD
+from parlour.store.matches import TableUpdate
+from parlour.store.settings import ConsentRequest, Declined, TableSettings
 
-from .events import Change, ConsentChanged, Event, Said
+from .events import Change, ConsentChanged, Event, Ply, Said
 
 if TYPE_CHECKING:
     from .session import Session
 
 OFF = "The request is dropped."
 AWAY = 300.0  # seconds for which a person whose answer is missing may be away, before the request is dropped
-
-
-@dataclass
-class Request:
-    """What a seat asks the others to agree to, the seats that have not answered, and the change to make once all have
-    agreed.
-    """
-
-    number: int
-    seat: int
-    text: str
-    waiting: list[int]
-    then: Callable[[float], Change]
-    request: str = ""  # the id of the message that asked
-    action: int | None = None  # the action that is called for; None for an undo
-    away: dict[int, float] = field(default_factory=dict)  # the waiting seats that are away, and since when
-
-    def lapses_at(self) -> float | None:
-        """Return the time at which the request is dropped unless the people who are away come back; None if nobody is
-        away.
-        """
-        return min(self.away.values()) + AWAY if self.away else None
+REMEMBERED = 16  # messages about consent that a table remembers
 
 
 class Consent:
@@ -50,92 +32,155 @@ class Consent:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.open: Request | None = None
-        self.asked = secrets.randbelow(
-            10**8
-        )  # random, so that no answer from before a restart fits a new request
-        self.declined: dict[
-            int, tuple[int | None, int]
-        ] = {}  # for each seat the last action declined, and the ply
+        self.away: dict[int, float] = {}  # the waiting seats that are away, and since when
+
+    @property
+    def open(self) -> ConsentRequest | None:
+        """The open request; None if there is none, or if the table has played on since."""
+        request = self.session.settings.request
+        return request if request and request.entries == self.session.entry_count else None
+
+    def text(self) -> str:
+        """Return what the open request asks for, as a sentence."""
+        request = self.open
+        if request is None:
+            return ""
+        if request.action is None:
+            return f"{self.session.names[request.seat]} would like to take back their last move."
+        calls = (call for call in self.session.calls(request.seat) if call.action == request.action)
+        return next((fill(call.request, self.session.names) for call in calls), "")
+
+    # Commands.
 
     def ask(
         self,
         seat: int,
-        text: str,
         waiting: list[int],
-        then: Callable[[float], Change],
         request: str,
         now: float,
         action: int | None = None,
-    ) -> Change | list[Event]:
+        back: int | None = None,
+    ) -> Change | None:
         """Ask some seats to agree; if there are none, return the change at once."""
-        if self.open:
-            if (self.open.seat, self.open.request) == (seat, request):
-                return []  # the same message again
-            raise Conflict(f"{self.session.names[self.open.seat]} has asked something. That comes first.")
+        if self.is_repeated(seat, request):
+            return None
+        if open_now := self.open:
+            raise Conflict(f"{self.session.names[open_now.seat]} has asked something. That comes first.")
+        number, entries = secrets.randbelow(10**8), self.session.entry_count
+        asked = ConsentRequest(number, seat, tuple(waiting), entries, request, action, back)
         if not waiting:
-            return then(now)
-        self.asked += 1
-        self.open = Request(self.asked, seat, text, waiting, then, request, action)
-        return [ConsentChanged()]
+            return self._granted(asked, now)
+        return Change(update=self._update(seat, request, asked))
 
-    def answer(self, seat: int, number: int, yes: bool, now: float) -> Change | list[Event]:
-        """Record a seat's answer to the open request. The seat that made the request withdraws it by answering no."""
+    def answer(self, seat: int, number: int, yes: bool, now: float, id: str = "") -> Change | None:
+        """Take a seat's answer. The seat that asked may withdraw the request. None if this message (`id`) was carried
+        out before."""
+        if self.is_repeated(seat, id):
+            return None
         request = self.open
         if request is None or request.number != number:
             raise Conflict("That request is not open any more.")
         if seat not in request.waiting and (yes or seat != request.seat):
             raise Conflict("Nobody is waiting for your answer.")
+        if not yes and seat == request.seat:
+            return self.withdraw(f"{self.session.names[seat]} has withdrawn the request.", seat, id)
         if not yes:
-            if seat == request.seat:
-                return self.withdraw(f"{self.session.names[seat]} has withdrawn the request.")
-            self.decline(request.seat, request.action)
-            return self.withdraw(self.plays_on(seat))
+            change = self.withdraw(self.plays_on(seat), seat, id)
+            change.update.settings = self._declining(change.update.settings, request.seat, request.action)
+            return change
         if len(request.waiting) > 1:
-            request.waiting.remove(seat)
-            request.away.pop(seat, None)
-            return [ConsentChanged()]
-        change = request.then(now)
+            waiting = tuple(other for other in request.waiting if other != seat)
+            return Change(update=self._update(seat, id, replace(request, waiting=waiting)))
+        change = self._granted(request, now)
+        change.update = self._update(seat, id, None)
+        return change
+
+    def decline(self, seat: int, action: int, text: str, id: str) -> Change:
+        """Return the change that notes that a bot has declined what a seat called for."""
+        update = self._update(seat, id, self.open)
+        update.settings = self._declining(update.settings, seat, action)
+        return Change(update=update, after=[Said(text)])
+
+    def withdraw(self, text: str, seat: int = WORLD, id: str = "") -> Change:
+        """Return the change that drops the open request; everybody reads why."""
+        return Change(update=self._update(seat, id, None), after=[Said(text)])
+
+    def lapse(self, now: float) -> Change | None:
+        """Return the change that drops the request if somebody has been away too long; None if nobody has."""
+        lapses = self.lapses_at()
+        if self.open is None or lapses is None or lapses > now:
+            return None
+        seat = min(self.away, key=lambda one: self.away[one])
+        return self.withdraw(f"{self.session.names[seat]} has been away for {AWAY / 60:g} minutes. {OFF}")
+
+    def _granted(self, request: ConsentRequest, now: float) -> Change:
+        """Return the change that carries out a request."""
+        if request.action is None:
+            assert request.back is not None
+            change = self.session.undo.agreed(request.seat, request.back, request.request, now)
+        else:
+            change = self.session.change([Ply(WORLD, request.action, request=request.request)], now)
         change.is_granted = True
         return change
 
-    def close(self) -> list[Event]:
-        """Close the open request, because its change is being made."""
-        self.open = None
-        return [ConsentChanged()]
+    def _update(self, seat: int, id: str, request: ConsentRequest | None) -> TableUpdate:
+        """Return the update of the open request that also remembers the message `id` of a seat."""
+        answered = self.session.settings.answered
+        if id:
+            answered = (*answered, _name(seat, id))[-REMEMBERED:]
+        return TableUpdate(settings=replace(self.session.settings, answered=answered, request=request))
 
-    def decline(self, seat: int, action: int | None) -> None:
-        """Remember that somebody declined this request of a seat."""
-        self.declined[seat] = (action, self.session.ply)
+    def _declining(self, settings: TableSettings | None, seat: int, action: int | None) -> TableSettings:
+        """Return settings that note what somebody has declined."""
+        settings = settings or self.session.settings
+        return replace(settings, declined={**settings.declined, seat: Declined(action, self.session.ply)})
+
+    # Questions.
+
+    def is_repeated(self, seat: int, id: str) -> bool:
+        """Return whether a message about consent was carried out before."""
+        return bool(id) and _name(seat, id) in self.session.settings.answered
 
     def was_declined(self, seat: int, action: int | None) -> bool:
-        """Return whether somebody declined the same request of this seat and nothing has been played since."""
-        return self.declined.get(seat) == (action, self.session.ply)
-
-    def update_presence(self, here: set[int], now: float) -> list[Event]:
-        """Note which of the seats that must answer are away now. Drop the request if one of them has been away too
-        long.
-        """
-        request = self.open
-        if request is None:
-            return []
-        before = set(request.away)
-        request.away = {seat: request.away.get(seat, now) for seat in request.waiting if seat not in here}
-        lapses = request.lapses_at()
-        if lapses is not None and lapses <= now:
-            seat = min(request.away, key=lambda one: request.away[one])
-            return self.withdraw(f"{self.session.names[seat]} has been away for {AWAY / 60:g} minutes. {OFF}")
-        return [ConsentChanged()] if before != set(request.away) else []
-
-    def withdraw(self, text: str) -> list[Event]:
-        """Drop the open request, if there is one, and show everybody the reason `text`."""
-        if self.open is None:
-            return []
-        self.open = None
-        return [ConsentChanged(), Said(text or OFF)]
+        """Return whether somebody declined the same request of a seat, and nothing was played since."""
+        return self.session.settings.declined.get(seat) == (action, self.session.ply)
 
     def plays_on(self, seat: int) -> str:
         """Return the sentence that everybody reads when a seat declines the open request, or plays instead of
         answering.
         """
         return f"{self.session.names[seat]} plays on." if seat >= 0 else OFF
+
+    # Presence.
+
+    def note_away(self, here: set[int], now: float) -> list[Event]:
+        """Note which waiting seats are away; return an event if that has changed."""
+        request, before = self.open, set(self.away)
+        waiting = request.waiting if request else ()
+        self.away = {seat: self.away.get(seat, now) for seat in waiting if seat not in here}
+        return [ConsentChanged()] if before != set(self.away) else []
+
+    def lapses_at(self) -> float | None:
+        """Return when the request is dropped if nobody who is away comes back; None if nobody is away."""
+        return min(self.away.values()) + AWAY if self.away else None
+
+    # For the session.
+
+    def changed_since(self, before: ConsentRequest | None, change: Change) -> list[Event]:
+        """Return the events of a change of the open request, which was `before`."""
+        if self.open == before:
+            return []
+        events: list[Event] = [ConsentChanged()]
+        if before is None or self.open or change.is_granted:
+            return events
+        if change.entries:
+            first = change.entries[0]
+            events.append(Said(OFF if first.back is not None else self.plays_on(first.seat)))
+        elif change.update.seats:
+            events.append(Said(OFF))
+        return events
+
+
+def _name(seat: int, id: str) -> str:
+    """Return the name under which a table remembers a message."""
+    return f"{seat} {id}"

@@ -64,7 +64,27 @@ class QuestionChanged:
     """The quizmaster asked a question, or the open question was answered, timed anew or closed."""
 
 
-Event = Played | TakenBack | SeatsChanged | Muted | Said | ConsentChanged | QuestionChanged
+@dataclass(frozen=True)
+class ClockChanged:
+    """A seat was given time, or its turn began anew."""
+
+
+@dataclass(frozen=True)
+class RematchChanged:
+    """Somebody asked for the next match, or declined it, at another process."""
+
+
+Event = (
+    Played
+    | TakenBack
+    | SeatsChanged
+    | Muted
+    | Said
+    | ConsentChanged
+    | QuestionChanged
+    | ClockChanged
+    | RematchChanged
+)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.store.matches import OPEN, Seat, TableUpdate
+from parlour.store.matches import OPEN, Seat
 
 from .events import Change, Muted, Said
 from .people import people_of, with_people
@@ -56,10 +56,9 @@ class Moderation:
         tokens = [one.token for one in people_of(session.stored, seat)]
         settings = replace(session.settings, banned=(*session.settings.banned, *tokens))
         settings = with_people(settings, seat, ())
-        update = TableUpdate({seat: Seat(OPEN, "")}, settings, invite=fresh_invite())
-        return Change(
-            update=update, after=[Said(f"The owner of this table has removed {session.names[seat]}.")]
-        )
+        change = session.seating.seat({seat: Seat(OPEN, "")}, settings, invite=fresh_invite())
+        change.after.append(Said(f"The owner of this table has removed {session.names[seat]}."))
+        return change
 
     def mute(self, seat: int, is_to_be: bool) -> Change | None:
         """Mute the people at a seat, or unmute them; None if they are so already."""

@@ -145,6 +145,19 @@ class Quizmaster:
         if question := self.questions.by_id.get(times.question):
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
 
+    def follow(self, times: QuestionTimes, now: float) -> bool:
+        """Take over the times of the open question that another process has stored; return whether they are of this
+        question. Seats that only this process has noted stay noted."""
+        if self.open is None or (times.number, times.takebacks) != (
+            self.open.number,
+            self.session.stored.takebacks,
+        ):
+            return False
+        sent, shown = self.open.sent, self.open.shown
+        self.resume(times, now)
+        self.open.sent, self.open.shown = sent | self.open.sent, shown | self.open.shown
+        return True
+
     # What people know.
 
     def reveals_at(self, ply: int) -> bool:

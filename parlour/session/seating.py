@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict, WrongSeat
-from parlour.store.matches import BOT, OPEN, PERSON, Seat, TableUpdate
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, TableSettings, TableUpdate
 from parlour.store.settings import Person
 
 from .events import Change
@@ -34,8 +34,7 @@ class Seating:
         settings = self.session.settings
         if seat.token != self._seat(number).token:
             settings = with_people(settings, number, ())
-        is_new = settings is not self.session.settings
-        return Change(update=TableUpdate({number: seat}, settings if is_new else None, salts=salts))
+        return self.seat({number: seat}, settings, salts=salts)
 
     def join(self, number: int, token: str, name: str) -> Change:
         """Let one more person have a seat, by the digest of their token. Raises Conflict if there is no room."""
@@ -52,7 +51,7 @@ class Seating:
 
     def _share(self, number: int, people: list[Person]) -> Change:
         settings = with_people(self.session.settings, number, people)
-        return Change(update=TableUpdate({number: seat_of(people)}, settings))
+        return self.seat({number: seat_of(people)}, settings)
 
     def lend(self, number: int, level: str) -> Change:
         """Let a bot play for the person in a seat. The person keeps the token and may take the seat back at
@@ -61,14 +60,27 @@ class Seating:
         person, session = self.person_at(number), self.session
         lent = {**session.settings.lent, number: int(session.s.ply)}
         bot = Seat(BOT, person.name, level, person.token)
-        return Change(update=TableUpdate({number: bot}, replace(session.settings, lent=lent)))
+        return self.seat({number: bot}, replace(session.settings, lent=lent))
 
     def give_back(self, number: int, token: str) -> Change:
         """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest is theirs."""
         seats = self.session.stored.seats
         if not sits(self.session.stored, token, number) or not seats[number].is_lent:
             raise WrongSeat("That seat is not yours to take back.")
-        return Change(update=TableUpdate({number: seats[number].given_back()}))
+        return self.seat({number: seats[number].given_back()}, self.session.settings)
+
+    def seat(
+        self,
+        seats: dict[int, Seat],
+        settings: TableSettings,
+        invite: str | None = None,
+        salts: list[str] | None = None,
+    ) -> Change:
+        """Return the change of some seats and settings. It drops the open request for consent."""
+        if settings.request:
+            settings = replace(settings, request=None)
+        is_new = settings is not self.session.settings
+        return Change(update=TableUpdate(seats, settings if is_new else None, invite, salts))
 
     def add_salt(self, number: int, salt: str) -> Change:
         """Add a seat's salt to the dice. Raises BadSalt if it comes too late."""

@@ -14,7 +14,7 @@ from typing import Any
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
 from parlour.core.judge import Attempt
-from parlour.core.names import Names, called, distinct, fill, given
+from parlour.core.names import Names, called, distinct, given
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
@@ -23,7 +23,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch, TableSe
 
 from . import visibility
 from .consent import Consent
-from .events import Change, Event, Played, Ply, Said, SeatsChanged, TakenBack, sender_of
+from .events import Change, ClockChanged, Event, Played, Ply, SeatsChanged, TakenBack, sender_of
 from .moderation import Moderation
 from .quizmaster import Quizmaster
 from .records import Records
@@ -326,18 +326,26 @@ class Session:
         """Carry out a change that has been written, and return what happened."""
         self.quizmaster.now = now
         self._offers.clear()
-        events = self.consent.close() if change.is_granted else []
-        events += change.before
+        asked = self.consent.open
+        events = list(change.before)
         if not change.update.is_empty:
-            events += self._commit_update(change.update)
+            events += self._commit_update(change.update, bool(change.entries))
         if change.entries:
             events += self._commit_entries(change)
+        consented = self.consent.changed_since(asked, change)
+        events = consented + events if change.is_granted else events + consented
         return events + change.after
 
-    def _commit_update(self, update: TableUpdate) -> list[Event]:
-        before = tuple((number, self.stored.seats[number]) for number in update.seats)
+    def _commit_update(self, update: TableUpdate, has_entries: bool) -> list[Event]:
+        before, settings = (
+            tuple((number, self.stored.seats[number]) for number in update.seats),
+            self.settings,
+        )
         update.apply(self.stored)
-        return [SeatsChanged(before), *self.consent.withdraw("")] if before else []
+        events: list[Event] = [SeatsChanged(before)] if before else []
+        if self.settings.banks != settings.banks and not (before or has_entries):
+            events.append(ClockChanged())
+        return events
 
     def acting_after(self, change: Change) -> list[int]:
         """Return the seats that may act once this change is carried out."""
@@ -360,8 +368,6 @@ class Session:
             else:
                 self.records.append(change.records[plays.index(entry)])
                 events.append(Played(entry.number + 1, self.step_at(self.ply)))
-        first = change.entries[0]
-        events += self.consent.withdraw("" if first.back is not None else self.consent.plays_on(first.seat))
         events += self.quizmaster.update()
         self.reviews.update()
         return events
@@ -370,27 +376,25 @@ class Session:
 
     def call(
         self, seat: int, action: int, request: str, now: float, agrees: Callable[[int, Call], bool]
-    ) -> Change | list[Event]:
-        """Make a call such as a draw offer: it takes effect at once, or when every seat that must agree has agreed.
+    ) -> Change | None:
+        """Call for something, such as a draw: it happens at once, or when every seat that must agree has agreed. None
+        if this request was carried out before.
 
         `agrees(seat, call)` returns a bot's answer.
         """
-        if self.is_repeated(WORLD, request):
-            return []
+        if self.is_repeated(WORLD, request) or self.consent.is_repeated(seat, request):
+            return None
         call = next((one for one in self.calls(seat) if one.action == action), None)
         if call is None:
             raise Conflict("The game is over." if self.over else "That cannot be called for here.")
-        text = fill(call.request, self.names)
         if self.consent.was_declined(seat, action):
             raise Conflict("That has just been declined. Play on before you ask again.")
         bots = [other for other in call.consent if self.stored.seats[other].kind == BOT]
         unwilling = [] if self.consent.open else [bot for bot in bots if not agrees(bot, call)]
         if unwilling:
-            self.consent.decline(seat, action)
-            return [Said(self.consent.plays_on(unwilling[0]))]
+            return self.consent.decline(seat, action, self.consent.plays_on(unwilling[0]), request)
         people = [other for other in call.consent if self.stored.seats[other].kind == PERSON]
-        happen = lambda at: self.change([Ply(WORLD, action, request=request)], at)  # noqa: E731
-        return self.consent.ask(seat, text, people, happen, request, now, action)
+        return self.consent.ask(seat, people, request, now, action=action)
 
     def calls(self, seat: int) -> tuple[Call, ...]:
         """Return the calls, such as resigning or offering a draw, that a seat may make now."""

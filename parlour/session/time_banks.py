@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.core.record import CHANCE
+from parlour.store.matches import PERSON
+from parlour.store.settings import TurnStart
+
 from .events import Change
+from .visibility import acting
 
 if TYPE_CHECKING:
     from .session import Session
@@ -52,14 +57,43 @@ class TimeBanks:
     def charge(self, acting: list[int], now: float) -> Change | None:
         """Return the change that subtracts the overtime of the running turns; None if there is none."""
         banks = self.charged(acting, now)
-        return None if banks == self.left else self.session.change_settings(banks=banks)
+        if banks == self.left:
+            return None
+        return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
 
-    def start(self, people: list[int], now: float) -> float:
-        """Start the turns of these people; return how many seconds they may take. If several act at once, each gets
-        as long as the person with the fullest time bank.
-        """
-        self.running, self.began = people, now
-        return float(self.session.settings.timer.seconds) + max(self.left[seat] for seat in people)
+    def start(self, people: list[int], began: float) -> float:
+        """Start turns; return when they are over. If several act at once, all have as long as the fullest bank
+        allows."""
+        self.running, self.began = people, began
+        return self.ends_at()
+
+    def began_at(self, now: float) -> float:
+        """Return when the turn that runs now began, as the line and the settings have it. Return `now` if its time is
+        over already, because it ran out while no process drove the table."""
+        people = [i for i in self.session.acting() if self.session.stored.seats[i].kind == PERSON]
+        began = min(self._began_at(), now)
+        seconds = self.session.settings.timer.seconds + max((self.left[seat] for seat in people), default=0.0)
+        return now if began + seconds <= now else began
+
+    def _began_at(self) -> float:
+        session, turn = self.session, self.session.settings.turn
+        entries, ply = session.stored.entries, session.ply
+        at = 0.0
+        for number in range(session.entry_count - 1, -1, -1):
+            entry = entries[number]
+            at = entry.at
+            if entry.back is not None or entry.seat == CHANCE or ply == 0:
+                break
+            if acting(session.records[ply - 1]) != acting(session.records[ply]):
+                break
+            ply -= 1
+        return max(at, turn.at) if turn and turn.number <= session.entry_count else at
+
+    def ends_at(self) -> float:
+        """Return when the turns that run are over."""
+        return (
+            self.began + self.session.settings.timer.seconds + max(self.left[seat] for seat in self.running)
+        )
 
     def give(self, seat: int) -> Change:
         """Return the change that adds time to a seat's time bank."""

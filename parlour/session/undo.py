@@ -11,7 +11,7 @@ from parlour.core.errors import Conflict
 from parlour.core.record import CHANCE, WORLD
 from parlour.store.matches import PERSON, Entry
 
-from .events import Change, Event
+from .events import Change
 
 if TYPE_CHECKING:
     from .session import Session
@@ -61,13 +61,12 @@ class Undo:
         entry = Entry(stored.entry_count, stored.takebacks + 1, seat, back=ply, request=request, at=now)
         return Change([entry.sealed(stored.entries[-1].seal)], [])
 
-    def ask(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
-        """Ask everybody whose throws or moves would be undone to agree that the match goes back to before the seat's
-        last choice.
-        """
+    def ask(self, seat: int, ply: int, request: str, now: float) -> Change | None:
+        """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice; None if this
+        request was carried out before."""
         session = self.session
-        if session.is_repeated(seat, request):
-            return []
+        if session.is_repeated(seat, request) or session.consent.is_repeated(seat, request):
+            return None
         stored = session.stored
         actors, requests, given = stored.actors, stored.requests, stored.match.given
         last = max((i for i in range(given, len(actors)) if actors[i] == seat), default=-1)
@@ -86,12 +85,13 @@ class Undo:
         if why_ask and not people:
             raise Conflict(why_ask)
 
-        def agreed(at: float) -> Change:
-            self._check_possible(last)  # somebody may have read a review meanwhile
-            return self.go_back(seat, last, request, at)
+        return session.consent.ask(seat, people, request, now, back=last)
 
-        text = f"{session.names[seat]} would like to take back their last move."
-        return session.consent.ask(seat, text, people, agreed, request, now)
+    def agreed(self, seat: int, ply: int, request: str, now: float) -> Change:
+        """Return the change that goes back to a ply, now that all have agreed. Somebody may have read a review
+        meanwhile."""
+        self._check_possible(ply)
+        return self.go_back(seat, ply, request, now)
 
     def _is_final(self, ply: int) -> bool:
         """Return whether the action before this ply cannot be undone by a seat alone: the rules say so, or it

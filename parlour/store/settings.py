@@ -60,6 +60,34 @@ class Rematch:
 
 
 @dataclass(frozen=True)
+class ConsentRequest:
+    """What a seat asks the others to agree to: a call (`action`), or an undo (`back`, the ply to go back to). The
+    request is void as soon as the line is longer or shorter than it was."""
+
+    number: int
+    seat: int
+    waiting: tuple[int, ...]  # the seats that have not answered
+    entries: int  # entries of the line when the seat asked
+    request: str = ""  # the id of the message that asked
+    action: int | None = None
+    back: int | None = None
+
+
+class Declined(NamedTuple):
+    """What somebody declined: the action that was called for (None: an undo), and the ply."""
+
+    action: int | None
+    ply: int
+
+
+class TurnStart(NamedTuple):
+    """When the turn timer was started anew within a turn: the number of entries then, and the time."""
+
+    number: int
+    at: float
+
+
+@dataclass(frozen=True)
 class ClockTimes:
     """The state of the game clock when it was last stored: the seconds used up, the time of storing, and the number
     of entries then.
@@ -125,10 +153,15 @@ class TableSettings:
     next: Rematch | None = None
     question: QuestionTimes | None = None
     clock: ClockTimes | None = None
+    turn: TurnStart | None = None
+    request: ConsentRequest | None = None
+    declined: Mapping[int, Declined] = field(default_factory=dict)  # for each seat what was declined last
+    answered: tuple[str, ...] = ()  # the last messages about consent that were carried out
 
     def for_rematch(self) -> TableSettings:
         """Return the settings of the next match: what the owner chose, and who is muted and banned."""
-        return replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
+        cleared = replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
+        return replace(cleared, turn=None, request=None, declined={}, answered=())
 
     @property
     def has_running_clock(self) -> bool:
@@ -163,6 +196,12 @@ class TableSettings:
             stored["clock"] = dict(vars(self.clock))
         if self.question:
             stored["question"] = question_to_json(self.question)
+        if self.turn:
+            stored["turn"] = list(self.turn)
+        if self.request:
+            stored["request"] = {**vars(self.request), "waiting": list(self.request.waiting)}
+        if self.declined:
+            stored["declined"] = {str(seat): list(one) for seat, one in self.declined.items()}
         return stored
 
     @classmethod
@@ -187,11 +226,17 @@ class TableSettings:
             known["next"] = Rematch(following["match"], following["by"], tuple(following["declined"]))
         if question := stored.get("question"):
             known["question"] = question_from_json(question)
+        if turn := stored.get("turn"):
+            known["turn"] = TurnStart(*turn)
+        if request := stored.get("request"):
+            known["request"] = ConsentRequest(**{**request, "waiting": tuple(request["waiting"])})
+        if declined := stored.get("declined"):
+            known["declined"] = {int(seat): Declined(*one) for seat, one in declined.items()}
         return cls(**known)
 
 
 CHOSEN = ("watch", "chat", "length", "questions", "ages", "answers", "salting")
-SPARSE = ("host", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed")
+SPARSE = ("host", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed", "answered")
 NAMES = {"banned": "out"}  # fields that are stored under another name
 SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in a tuple
 

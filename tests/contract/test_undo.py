@@ -97,12 +97,13 @@ class Driver:
                     session.undo.take_back(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
                 )
             change = session.undo.ask(seat, session.ply, f"b{session.entry_count}", self.now)
-            while not isinstance(change, Change):
+            while change and not change.entries:
+                session.commit(change, self.now)
                 assert session.consent.open
                 other = session.consent.open.waiting[0]
                 change = session.consent.answer(other, session.consent.open.number, True, self.now)
         except Conflict:
-            session.consent.withdraw("")
+            session.commit(session.consent.withdraw(""), self.now)
         else:
             self.commit(change, "agrees")
 
@@ -162,9 +163,8 @@ class Driver:
                 change = session.undo.ask(seat, session.ply, "way", self.now)
             except Conflict:
                 continue
-            if isinstance(change, Change) and change.entries[0].back is not None:
+            if change and change.entries and change.entries[0].back is not None:
                 ways[f"seat {seat} asks bots"] = change.entries[0].back
-            session.consent.withdraw("")
         return ways
 
     def check(self) -> None:

@@ -101,8 +101,8 @@ def test_dice_fall_anew_after_a_taking_back() -> None:
         do(session, session.play(0, 2, [0], request="a", now=NOW))
         do(session, session.play(1, 3, [2], request="b", now=NOW))
         first = session.stored.match.line[4:]
-        asked = session.undo.ask(0, int(session.s.ply), "c", NOW)
-        assert isinstance(asked[0], ConsentChanged) and session.consent.open
+        asked = do(session, session.undo.ask(0, int(session.s.ply), "c", NOW))
+        assert asked == [ConsentChanged()] and session.consent.open
         do(session, session.consent.answer(1, session.consent.open.number, True, NOW))
         do(session, session.play(0, 2, [0], request="d", now=NOW))
         do(session, session.play(1, 3, [2], request="e", now=NOW))
@@ -115,20 +115,20 @@ def test_taking_back_needs_everybody_whose_dice_it_undoes_there_or_not() -> None
     session = dealt("person person person bot", seats=4)
     for seat in range(4):
         do(session, session.play(seat, int(session.s.ply), [2 * seat], request=f"r{seat}", now=NOW))
-    session.undo.ask(3, int(session.s.ply), "x", NOW)
-    assert session.consent.open and session.consent.open.waiting == [0, 1, 2]
+    do(session, session.undo.ask(3, int(session.s.ply), "x", NOW))
+    assert session.consent.open and session.consent.open.waiting == (0, 1, 2)
 
 
 def test_consent_is_for_those_who_are_asked() -> None:
     session = dealt()
     agrees = lambda seat, call: True  # noqa: E731
-    events = session.call(0, CLOCK, "t", NOW, agrees)
-    assert isinstance(events, list) and session.consent.open
+    do(session, session.call(0, CLOCK, "t", NOW, agrees))
+    assert session.consent.open
     number = session.consent.open.number
-    assert session.consent.open.text == "Ann would like to end the game here."
+    assert session.consent.text() == "Ann would like to end the game here."
     with pytest.raises(Conflict):
         session.consent.answer(0, number, True, NOW)
-    events = session.consent.answer(1, number, False, NOW)
+    events = do(session, session.consent.answer(1, number, False, NOW))
     assert [type(event) for event in events] == [ConsentChanged, Said] and events[1].text == "Bob plays on."
     with pytest.raises(Conflict, match="just been declined"):
         session.call(0, CLOCK, "u", NOW, agrees)
@@ -136,16 +136,16 @@ def test_consent_is_for_those_who_are_asked() -> None:
 
 def test_a_bot_that_does_not_agree_plays_on() -> None:
     session = dealt("person bot")
-    assert session.call(0, CLOCK, "t", NOW, lambda seat, call: False) == [Said("Bob plays on.")]
+    assert do(session, session.call(0, CLOCK, "t", NOW, lambda seat, call: False)) == [Said("Bob plays on.")]
     assert session.ply == 2 and not session.over
 
 
 def test_a_question_lapses_when_its_answer_is_away_too_long() -> None:
     session = dealt()
-    session.call(0, CLOCK, "t", NOW, lambda seat, call: True)
-    assert session.consent.update_presence({0}, NOW) == [ConsentChanged()]
-    assert session.consent.update_presence({0}, NOW + 299) == []
-    events = session.consent.update_presence({0}, NOW + 301)
+    do(session, session.call(0, CLOCK, "t", NOW, lambda seat, call: True))
+    assert session.consent.note_away({0}, NOW) == [ConsentChanged()]
+    assert session.consent.note_away({0}, NOW + 299) == [] and session.consent.lapse(NOW + 299) is None
+    events = do(session, session.consent.lapse(NOW + 301))
     assert events[1] == Said("Bob has been away for 5 minutes. The request is dropped.")
 
 
@@ -167,8 +167,8 @@ def test_nothing_that_was_taken_over_is_taken_back() -> None:
     with pytest.raises(Conflict, match="You have no move to undo"):
         session.undo.ask(0, 3, "x", NOW)
     do(session, session.play(1, 3, [3], request="a", now=NOW))
-    asked = session.undo.ask(1, int(session.s.ply), "b", NOW)
-    assert isinstance(asked[0], ConsentChanged) and session.consent.open
+    asked = do(session, session.undo.ask(1, int(session.s.ply), "b", NOW))
+    assert asked == [ConsentChanged()] and session.consent.open
     do(session, session.consent.answer(0, session.consent.open.number, True, NOW))
     assert session.ply == 3 == session.stored.match.given
 
@@ -195,8 +195,8 @@ def test_against_bots_nobody_plays_again_with_cards_that_were_shown() -> None:
     with pytest.raises(Conflict, match="Something hidden has been shown since then, so your move stands"):
         session.undo.ask(0, int(session.s.ply), "c", NOW)
     session = after_a_show()
-    session.undo.ask(0, int(session.s.ply), "c", NOW)
-    assert session.consent.open and session.consent.open.waiting == [1], "a person may agree to it"
+    do(session, session.undo.ask(0, int(session.s.ply), "c", NOW))
+    assert session.consent.open and session.consent.open.waiting == (1,), "a person may agree to it"
 
 
 def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart() -> None:
@@ -212,7 +212,7 @@ def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart
 
 def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> None:
     session = after_a_show()
-    session.undo.ask(0, int(session.s.ply), "c", NOW)
+    do(session, session.undo.ask(0, int(session.s.ply), "c", NOW))
     assert session.consent.open and session.reviews.tell(4, 1)
     do(session, session.reviews.mark_read(4, 1))
     with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
@@ -240,9 +240,9 @@ def test_a_request_stays_open_until_what_it_asks_for_is_committed() -> None:
     session = dealt()
     for seat in (0, 1):
         do(session, session.play(seat, int(session.s.ply), [2 * seat + 1], request=f"r{seat}", now=NOW))
-    session.undo.ask(0, int(session.s.ply), "back", NOW)
+    do(session, session.undo.ask(0, int(session.s.ply), "back", NOW))
     request = session.consent.open
-    assert request and request.waiting == [1]
+    assert request and request.waiting == (1,)
     change = session.consent.answer(1, request.number, True, NOW)
     assert isinstance(change, Change) and session.consent.open is request, "the write may still fail"
     again = session.consent.answer(1, request.number, True, NOW)

@@ -12,7 +12,7 @@ from parlour.session.events import Change, Muted, Played, Said, SeatsChanged
 from parlour.session.session import Session
 from parlour.session.time_banks import GIFT, MOST
 from parlour.store.matches import BOT, OPEN, PERSON, Seat, StoredMatch, TableSettings
-from parlour.store.settings import Rematch, TurnTimer
+from parlour.store.settings import Rematch, TurnStart, TurnTimer
 from tests.toy.toy import GAME
 
 NOW = 1_000.0
@@ -61,7 +61,8 @@ def test_a_command_changes_nothing_until_it_is_committed(command: Any) -> None:
 def test_a_seat_changes_hands_and_the_open_request_is_dropped() -> None:
     session = table()
     do(session, session.advance(NOW))
-    session.consent.ask(0, "A draw?", [1], lambda at: Change(), "r", NOW)
+    do(session, session.consent.ask(0, [1], "r", NOW, back=0))
+    assert session.consent.open
     events = do(session, session.seating.take(1, Seat(OPEN, "Bob"), only_from=PERSON))
     assert events[0] == SeatsChanged(((1, BOB),)) and session.stored.seats[1].kind == OPEN
     assert session.consent.open is None and any(isinstance(event, Said) for event in events)
@@ -122,7 +123,7 @@ def test_mute_is_of_a_person_and_not_of_a_seat() -> None:
 def test_overtime_is_charged_and_a_turn_that_ends_adds_the_increment() -> None:
     session = table(timer=TurnTimer("enforced", 30, bank=2, increment=10))
     assert session.banks.left == (120.0, 120.0) and session.banks.are_used
-    assert session.banks.start([0], NOW) == 150
+    assert session.banks.start([0], NOW) == NOW + 150
     assert session.banks.charged([0], NOW + 29) == (120, 120), "the turn goes on, within its seconds"
     assert session.banks.charged([1], NOW + 29) == (130, 120), "it ended in time"
     assert session.banks.charged([1], NOW + 50) == (110, 120), "20 seconds too long, and 10 added"
@@ -135,6 +136,19 @@ def test_overtime_is_charged_and_a_turn_that_ends_adds_the_increment() -> None:
     do(session, session.change_settings(banks=(MOST, 0.0)))
     do(session, session.banks.give(0))
     assert session.banks.left == (MOST, 0)
+
+
+def test_when_a_turn_began_follows_from_the_line_and_from_who_took_a_seat() -> None:
+    session = table(timer=TurnTimer("enforced", 30, bank=1))
+    do(session, session.advance(NOW))
+    assert session.banks.began_at(NOW + 5) == NOW
+    do(session, session.play(0, 2, [1], now=NOW + 10))
+    assert session.banks.began_at(NOW + 20) == NOW + 10
+    assert session.banks.began_at(NOW + 99) == NOW + 10, "within the bank"
+    assert session.banks.began_at(NOW + 101) == NOW + 101, "nobody drove the table when it ran out"
+    assert session.banks.began_at(NOW + 1) == NOW + 1, "the clock was set back"
+    do(session, session.change_settings(turn=TurnStart(session.entry_count, NOW + 15)))
+    assert session.banks.began_at(NOW + 20) == NOW + 15
 
 
 def test_a_change_says_who_acts_after_it() -> None:

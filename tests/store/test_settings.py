@@ -11,11 +11,14 @@ import pytest
 from parlour.store.settings import (
     Absence,
     ClockTimes,
+    ConsentRequest,
+    Declined,
     MatchFile,
     Person,
     QuestionTimes,
     Rematch,
     TableSettings,
+    TurnStart,
     TurnTimer,
 )
 
@@ -43,6 +46,10 @@ FULL = TableSettings(
     next=Rematch("next-id", 1, (0, 2)),
     question=QuestionTimes(("q1", "q1"), 2, 14, "q9", 99.5, 101.25, {0: 100.0}, {0: 100.5, 1: 101.0}),
     clock=ClockTimes(33.5, 1_700_000_000.25, 12),
+    turn=TurnStart(12, 1_700_000_001.5),
+    request=ConsentRequest(77, 1, (0, 2), 12, "ask.1", None, 8),
+    declined={0: Declined(None, 5), 1: Declined(600, 9)},
+    answered=("1 ask.1",),
 )
 
 # What the version before typed settings stored for such a table.
@@ -81,13 +88,31 @@ FULL_JSON: dict[str, Any] = {
     "clock": {"spent": 33.5, "at": 1_700_000_000.25, "number": 12},
 }
 
+# What is stored since requests for consent and the start of a turn survive a restart.
+LATER_JSON: dict[str, Any] = {
+    "turn": [12, 1_700_000_001.5],
+    "request": {
+        "number": 77,
+        "seat": 1,
+        "waiting": [0, 2],
+        "entries": 12,
+        "request": "ask.1",
+        "action": None,
+        "back": 8,
+    },
+    "declined": {"0": [None, 5], "1": [600, 9]},
+    "answered": ["1 ask.1"],
+}
+
 
 def test_every_field_is_stored_in_the_shape_of_earlier_versions() -> None:
     assert all(
         getattr(FULL, one.name) != getattr(TableSettings(), one.name) for one in fields(TableSettings)
     ), "a field that this test leaves out"
-    assert json.loads(json.dumps(FULL.to_json())) == FULL_JSON
-    assert TableSettings.from_json(FULL_JSON) == FULL
+    assert json.loads(json.dumps(FULL.to_json())) == FULL_JSON | LATER_JSON
+    assert TableSettings.from_json(FULL_JSON | LATER_JSON) == FULL
+    before = replace(FULL, turn=None, request=None, declined={}, answered=())
+    assert TableSettings.from_json(FULL_JSON) == before and before.to_json().keys() == FULL_JSON.keys()
 
 
 @pytest.mark.parametrize("settings", [TableSettings(), replace(FULL, file=MatchFile()), FULL.for_rematch()])
@@ -129,6 +154,10 @@ def test_a_rematch_takes_over_what_the_owner_chose_and_who_is_muted_or_banned() 
         "next",
         "question",
         "clock",
+        "turn",
+        "request",
+        "declined",
+        "answered",
     }
 
 

@@ -11,7 +11,6 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..table import bots, moderation, seating
 from ..table.registry import digest, fresh_token
-from ..wire import messages as m
 from ..wire.bearer import Bearer, require_bearer
 from ..wire.body import Body, View
 from ..wire.names import SEAT, check_seat_name
@@ -130,7 +129,6 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
         raise Conflict("No clock is running for that seat.")
     await table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
-    table.send_all(m.ClockSet(clock=table.timers.seen()))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)

@@ -28,7 +28,7 @@ from ..wire.validation import UNREADABLE, describe_fault
 from . import moderation, queries, rematch
 from .clock import now
 from .registry import Registry, digest
-from .table import PHRASES, Table
+from .table import PHRASES, Command, Table
 
 log = logging.getLogger("parlour.web")
 router = APIRouter()
@@ -241,13 +241,12 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
 
 async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m.Message | str:
     """Check the token of a message, do what it asks, and return the answer, or its JSON."""
-    session = table.session
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
-        if not session.moderation.is_referee(token):
+        if not table.session.moderation.is_referee(token):
             raise WrongSeat("Only the referee says whether an answer is right.")
         ruling = (message.seat, message.number, message.right)
-        number = await table.do(lambda: session.quizmaster.rule(*ruling, now(), message.id))
+        number = await table.do(lambda: table.session.quizmaster.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
     if isinstance(message, m.Review):
@@ -262,36 +261,42 @@ async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m
 
 async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest) -> int:
     """Carry out a message that changes something; return the number of the last event."""
-    session = table.session
-    if isinstance(message, m.Play):
-        play = (seat, message.ply, message.actions, message.move, message.id)
-        return await table.do(lambda: session.play(*play, now()))
-    if isinstance(message, m.Undo):
-        return await table.do(lambda: session.undo.take_back(seat, message.ply, message.id, now()))
-    if isinstance(message, m.AskBack):
-        ask_back = lambda: session.undo.ask(seat, message.ply, message.id, now())  # noqa: E731
-        return await table.ask_others(seat, message.id, ask_back)
-    if isinstance(message, m.Call):
-        agrees = lambda other, call: bot_agrees(table, seat, other, call)  # noqa: E731
-        called = lambda: session.call(seat, message.action, message.id, now(), agrees)  # noqa: E731
-        return await table.ask_others(seat, message.id, called)
-    if isinstance(message, m.Answer):
-        answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
-        return await table.ask_others(seat, message.id, answered)
-    if isinstance(message, m.Reply):
-        quizmaster, number, id = session.quizmaster, message.number, message.id
-        answer = lambda: quizmaster.answer(seat, number, message.text, now(), id)  # noqa: E731
-        pass_on = lambda: quizmaster.pass_on(seat, number, now(), id)  # noqa: E731
-        return await table.do(answer if message.knows else pass_on)
-    if isinstance(message, m.Shown):
-        return await table.do(lambda: session.quizmaster.show(seat, message.number, now()))
+    if (command := command_of(table, seat, message)) is not None:
+        return await table.do(command)
     if isinstance(message, m.ViewAs):
         table.view_as(client, seat)
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
         await rematch.answer(table, seat, message.yes, digest(message.token))
-    return session.entry_count
+    return table.session.entry_count
+
+
+def command_of(table: Table, seat: int, message: m.ClientRequest) -> Command | None:
+    """Return the command of the table's session that a message asks for; None if it asks for something else.
+
+    The command looks the session up when it is called: by then the table may have loaded the match again."""
+    if isinstance(message, m.Play):
+        play = (seat, message.ply, message.actions, message.move, message.id)
+        return lambda: table.session.play(*play, now())
+    if isinstance(message, m.Undo):
+        return lambda: table.session.undo.take_back(seat, message.ply, message.id, now())
+    if isinstance(message, m.AskBack):
+        return lambda: table.session.undo.ask(seat, message.ply, message.id, now())
+    if isinstance(message, m.Call):
+        agrees = lambda other, call: bot_agrees(table, seat, other, call)  # noqa: E731
+        return lambda: table.session.call(seat, message.action, message.id, now(), agrees)
+    if isinstance(message, m.Answer):
+        answer = (seat, message.number, message.yes)
+        return lambda: table.session.consent.answer(*answer, now(), message.id)
+    if isinstance(message, m.Reply):
+        number, id = message.number, message.id
+        if message.knows:
+            return lambda: table.session.quizmaster.answer(seat, number, message.text, now(), id)
+        return lambda: table.session.quizmaster.pass_on(seat, number, now(), id)
+    if isinstance(message, m.Shown):
+        return lambda: table.session.quizmaster.show(seat, message.number, now())
+    return None
 
 
 def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:

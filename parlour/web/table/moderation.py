@@ -40,7 +40,7 @@ async def remove(table: Table, seat: int) -> str:
     async def work() -> None:
         async with table.lock:
             going = [client for client in table.clients if seat in client.seats]
-            await table.carry_out(table.session.moderation.remove(seat))
+            await table.carry_out(lambda: table.session.moderation.remove(seat))
             for client in going:
                 if not client.seats:
                     table.banned.add(client.address)

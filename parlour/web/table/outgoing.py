@@ -112,13 +112,13 @@ def consent_message(session: Session, now: float) -> m.Asking:
     request = session.consent.open
     if request is None:
         return m.Asking()
-    lapses = request.lapses_at()
+    lapses = session.consent.lapses_at()
     return m.Asking(
         number=request.number,
         seat=request.seat,
-        text=request.text,
-        waiting=request.waiting,
-        away=sorted(request.away),
+        text=session.consent.text(),
+        waiting=list(request.waiting),
+        away=sorted(session.consent.away),
         lapses=None if lapses is None else round(max(0.0, lapses - now), 1),
     )
 

@@ -206,6 +206,11 @@ class Registry:
         for id in ids:
             self.tables.pop(id).close()
 
+    async def drop(self, table: Table) -> None:
+        """Delete a match that was set up in vain, and its table."""
+        self.unload([table.stored.id])
+        await asyncio.wrap_future(self.store.delete([table.stored.id]))
+
     async def begin(
         self,
         game: Game,

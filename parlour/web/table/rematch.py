@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.core.errors import Conflict
 from parlour.core.offer import ONLOOKER
 from parlour.core.options import fitting
+from parlour.session.events import Change
 from parlour.session.people import people_of
 from parlour.store.matches import OPEN, PERSON, Seat
 from parlour.store.settings import Rematch
@@ -53,7 +54,13 @@ async def set_up(table: Table, seat: int) -> None:
     settings = table.session.settings.for_rematch()
     following = await table.registry.begin(table.game, options, seats, settings)
     following.address = table.address
-    await table.carry_out(table.session.change_settings(next=Rematch(following.stored.id, seat)))
+    id = following.stored.id
+    await table.carry_out(
+        lambda: None if next_of(table) else table.session.change_settings(next=Rematch(id, seat))
+    )
+    if next_of(table) != id:  # another process was faster
+        await table.registry.drop(following)
+        return
     token = stored.seats[seat].token
     for one, name in zip(stored.seats, table.names, strict=True):
         if one.kind == PERSON and one.token != token:
@@ -79,7 +86,7 @@ async def rejoin(table: Table, seat: int) -> None:
 async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
     """Save whether a seat declined the rematch."""
 
-    def command() -> object:
+    def command() -> Change:
         asked = table.session.settings.next
         assert asked is not None
         declined = {*asked.declined, seat} if is_declined else {*asked.declined} - {seat}

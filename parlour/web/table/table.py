@@ -6,25 +6,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import Conflict, WrongSeat
 from parlour.core.offer import ONLOOKER
 from parlour.core.record import CHANCE, NOBODY
 from parlour.session import people
+from parlour.session.catch_up import Diverged, absorb
 from parlour.session.events import (
     Change,
+    ClockChanged,
     ConsentChanged,
     Event,
     Muted,
     Played,
     QuestionChanged,
+    RematchChanged,
     Said,
     SeatsChanged,
     TakenBack,
 )
 from parlour.session.session import Session
+from parlour.store.newer import read_newer
 from parlour.store.writer import is_conflict
 
 from ..errors import NotKept
@@ -40,7 +44,13 @@ from .timers import Timers
 if TYPE_CHECKING:
     from .registry import Registry
 
+TRIES = 5  # times that a command is tried while other processes change the match
+Command = Callable[[], Change | list[Event] | None]
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
+
+
+class Superseded(Exception):
+    """A write met a newer match on disk, so nothing was written."""
 
 
 class Table(Audience):
@@ -54,7 +64,6 @@ class Table(Audience):
         self.registry = registry
         self.address = address
         self.lock = asyncio.Lock()
-        self.answered: dict[tuple[int, str], int] = {}  # requests for consent that were carried out
         self.used = now()
         self.opener = ""  # the address whose request loaded the table
         self.readers = 0  # requests that are reading from it now
@@ -116,7 +125,7 @@ class Table(Audience):
         them.
         """
         self.presence.notice()
-        self.announce(self.session.consent.update_presence(self.here, now()))
+        self.announce(self.session.consent.note_away(self.here, now()))
 
     def view_as(self, client: Client, seat: int) -> None:
         """Show the table as one of several seats on a screen sees it."""
@@ -141,28 +150,42 @@ class Table(Audience):
                 self.send_all(outgoing.consent_message(self.session, now()))
             elif isinstance(event, QuestionChanged):
                 self.send_question()
+            elif isinstance(event, ClockChanged):
+                self.timers.prolong()
+                self.send_all(m.ClockSet(clock=self.timers.seen()))
+            elif isinstance(event, RematchChanged):
+                for client in self.everyone:
+                    rematch.offer(self, client)
 
     # Changes.
 
-    async def carry_out(self, change: Change | list[Event] | None) -> int:
-        """Write a change to disk and carry it out; return the number of the last event. The caller holds the lock."""
-        if isinstance(change, Change):
-            if self.stored.is_file:
-                raise Conflict("Nobody plays in a match file. Play on from it at a new table.")
-            await self._commit(change)
-            if (
-                change.update.seats or change.update.salts is not None
-            ):  # the first throw may have waited for these
-                await self.carry_out(self.session.advance(now()))
-        elif change:
-            await self.save_question(change)
-            noticed = self.session.consent.update_presence(self.here, now())
-            self.announce(list(dict.fromkeys([*change, *noticed])))
-            self.timers.reschedule()
+    async def carry_out(self, command: Command) -> int:
+        """Carry out command(), which returns a change; return the number of the last event. If another process has
+        changed the match meanwhile, catch up and call the command again. The caller holds the lock."""
+        for _ in range(TRIES):
+            try:
+                change = command()
+                if isinstance(change, Change):
+                    await self._commit(change)
+                elif change:
+                    await self.save_question(change)
+                    self.announce(change)
+                    self.timers.reschedule()
+                break
+            except Superseded:
+                await self.catch_up()
+        else:
+            raise Conflict("The table has changed. Look again, then choose.")
+        if isinstance(change, Change) and (change.update.seats or change.update.salts is not None):
+            await self.carry_out(
+                lambda: self.session.advance(now())
+            )  # the first throw may have waited for these
         return self.session.entry_count
 
     async def _commit(self, change: Change) -> None:
-        """Write a change to disk, carry it out, and send everyone what happened."""
+        """Write a change, carry it out, and send everyone what happened."""
+        if self.stored.is_file:
+            raise Conflict("Nobody plays in a match file. Play on from it at a new table.")
         self.timers.charge(change)
         await self.write(change)
         acted = self.session.acting()
@@ -170,13 +193,48 @@ class Table(Audience):
         self.update_helpers()
         if change.entries:
             self.timers.update(acted, any(entry.seat == CHANCE for entry in change.entries))
-            with contextlib.suppress(NotKept):  # the line is stored; at worst the question's time starts anew
+            with contextlib.suppress(
+                NotKept, Superseded
+            ):  # the line is stored; at worst a question's time starts anew
                 await self.save_question(events)
         elif change.update.seats:
             self.timers.start_turn_timer()
-        self.announce(events)
+        self.tell(events)
         if change.entries or change.update.seats:
             self.after_change()
+        else:
+            self.timers.reschedule()
+
+    def tell(self, events: list[Event]) -> None:
+        """Send events to everyone, with who is away if a request for consent has changed."""
+        if any(isinstance(event, ConsentChanged) for event in events):
+            self.session.consent.note_away(self.here, now())
+        self.announce(events)
+
+    async def catch_up(self) -> bool:
+        """Take over what another process has written, and send it to every client; return whether there was anything.
+        The caller holds the lock."""
+        newer = await asyncio.to_thread(read_newer, self.registry.store, self.stored)
+        if newer is None:
+            return False
+        acted, number = self.session.acting(), self.session.entry_count
+        try:
+            events = absorb(self.session, newer, now())
+        except Diverged:
+            await self.reload()
+            return True
+        self.update_helpers()
+        if newer.entries:
+            by_luck = any(entry.seat == CHANCE for entry in newer.entries)
+            self.timers.update(acted, by_luck)
+        elif newer.seats is not None:
+            self.timers.start_turn_timer()
+        self.tell(events)
+        if self.session.entry_count != number or newer.seats is not None:
+            self.after_change()
+        else:
+            self.timers.reschedule()
+        return True
 
     async def save_question(self, events: list[Event]) -> None:
         """Save the open question and the seats that it reaches now, if an event says that it has changed. The caller
@@ -210,49 +268,36 @@ class Table(Audience):
         with contextlib.suppress(NotKept, Conflict):
             await self.do(self.times)
 
-    async def do(self, command: Any) -> int:
-        """Carry out `command`, a function that returns a change, while holding the lock. It is finished even if the
-        caller is cancelled.
-        """
+    async def do(self, command: Command) -> int:
+        """Carry out command(), which returns a change, under the lock; finish even if the caller is cancelled."""
 
         async def work() -> int:
             async with self.lock:
-                return await self.carry_out(command())
+                return await self.carry_out(command)
 
         return await uninterrupted(work())
 
     async def read_review(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice. First store that the seat has read it, because it cannot undo
-        past that choice any more.
-        """
+        """Return the review of a seat's own choice, once it is durable that the seat has read it."""
+        sentences: list[str] = []
 
-        async def work() -> list[str]:
-            async with self.lock:
-                sentences = self.session.reviews.tell(ply, seat)
-                await self.carry_out(self.session.reviews.mark_read(ply, seat))
-                return sentences
+        def command() -> Change | None:
+            sentences[:] = self.session.reviews.tell(ply, seat)
+            return self.session.reviews.mark_read(ply, seat)
 
-        return await uninterrupted(work())
-
-    async def ask_others(self, seat: int, request: str, command: Any) -> int:
-        """Carry out a request for the others' consent, or an answer to one. A request that is sent twice has an
-        effect once.
-        """
-        if (seat, request) not in self.answered:
-            self.answered[seat, request] = await self.do(command)
-        return self.answered[seat, request]
+        await self.do(command)
+        return sentences
 
     async def write(self, change: Change) -> None:
-        """Write a change, in one transaction, and wait until it is durable. Raises NotKept if that failed, and Conflict
-        if another program has changed the match: then the table loads it again."""
+        """Write a change, in one transaction, and wait until it is durable. Raises NotKept if that failed, and
+        Superseded if another process has changed the match."""
         over = bool(change.records and change.records[-1].seat == NOBODY)
         written = self.registry.store.change(self.stored, change.entries, over, change.update)
         try:
             await asyncio.wrap_future(written)
         except Exception as error:
             if is_conflict(error):
-                await self.reload()
-                raise Conflict("The table has changed. Look again, then choose.") from error
+                raise Superseded from error
             raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
 
     async def reload(self) -> None:

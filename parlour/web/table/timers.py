@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from parlour.core.errors import Conflict, ParlourError
 from parlour.core.record import CHANCE, WORLD
 from parlour.session.events import Change
-from parlour.session.time_banks import GIFT
 from parlour.store.matches import BOT, PERSON
+from parlour.store.settings import TurnStart
 
 from ..errors import NotKept
 from ..wire import messages as m
@@ -150,8 +150,7 @@ class Timers:
         table.presence.reschedule()
         self.set_alarm("quizmaster", table.session.quizmaster.due(), self.run_quizmaster)
         self.schedule_saving()
-        request = table.session.consent.open
-        self.set_alarm("consent", request.lapses_at() if request else None, self.run_consent)
+        self.set_alarm("consent", table.session.consent.lapses_at(), self.run_consent)
 
     async def run_bots(self) -> None:
         """Let bots play until a person is to act."""
@@ -197,21 +196,35 @@ class Timers:
 
     async def run_consent(self) -> None:
         """Drop the open request if somebody has been away too long."""
-        async with self.table.lock:
-            self.table.notice_presence()
-            self.reschedule()
+        self.table.notice_presence()
+        await self.table.do(lambda: self.table.session.consent.lapse(now()))
+        self.reschedule()
 
     # The turn timer.
 
-    def start_turn_timer(self) -> None:
-        """Start the turn timer for the people who act now."""
+    def start_turn_timer(self, began: float | None = None) -> None:
+        """Start the turn timer for the people who act now; `began`: their turn began earlier."""
         table, session = self.table, self.table.session
         people = [seat for seat in session.acting() if table.stored.seats[seat].kind == PERSON]
         session.banks.running = []
         is_on = self.is_timed and bool(people)
-        self.deadline = now() + session.banks.start(people, now()) if is_on else None
-        enforced = self.deadline if session.settings.timer.is_enforced else None
-        self.set_alarm("turn", enforced, lambda: self.on_timeout(people))
+        self.deadline = session.banks.start(people, now() if began is None else began) if is_on else None
+        self.set_turn_alarm()
+
+    def set_turn_alarm(self) -> None:
+        """Set the alarm for the end of the turn, if somebody then plays for the seats that are late."""
+        people, enforced = (
+            list(self.table.session.banks.running),
+            self.table.session.settings.timer.is_enforced,
+        )
+        self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
+
+    def prolong(self) -> None:
+        """Prolong the running turn: the bank of its seat was given time."""
+        banks = self.table.session.banks
+        if self.deadline is not None and banks.running:
+            self.deadline = banks.ends_at()
+            self.set_turn_alarm()
 
     def charge(self, change: Change) -> None:
         """Add to a change what it costs the time banks: the overtime of turns that it ends or restarts."""
@@ -221,9 +234,14 @@ class Timers:
         acting = session.acting_after(change)
         by_luck = any(entry.seat == CHANCE for entry in change.entries)
         if change.update.seats or by_luck or acting != session.acting():
-            banks = session.banks.charged(acting, now())
+            banks, settings = session.banks.charged(acting, now()), change.update.settings or session.settings
+            if change.update.seats:
+                number = session.entry_count + len(change.entries)
+                settings = replace(settings, turn=TurnStart(number, now()))
             if banks != session.banks.left:
-                change.update.settings = replace(change.update.settings or session.settings, banks=banks)
+                settings = replace(settings, banks=banks)
+            if settings is not session.settings:
+                change.update.settings = settings
 
     def charge_turn(self) -> Change | None:
         """Return the change that charges the running turn to the time bank of a seat that goes on acting."""
@@ -231,14 +249,8 @@ class Timers:
         return session.banks.charge(session.acting(), now())
 
     async def give_time(self, seat: int) -> None:
-        """Give a seat a minute; if its turn runs, prolong that too."""
+        """Give a seat a minute; if its turn runs, that is prolonged too."""
         await self.table.do(lambda: self.table.session.banks.give(seat))
-        banks = self.table.session.banks
-        if self.deadline is not None and seat in banks.running:
-            self.deadline += GIFT
-            people = list(banks.running)
-            if "turn" in self.alarms:
-                self.set_alarm("turn", self.deadline, lambda: self.on_timeout(people))
 
     async def on_timeout(self, people: list[int]) -> None:
         """Play for the seats whose time has run out: the action that the rules name, or else what a bot chooses."""

@@ -43,6 +43,12 @@ SET = make(
 )
 
 
+def commit(session: Session, change: Change | None) -> None:
+    """Commit a change that there must be."""
+    assert change
+    session.commit(change, NOW)
+
+
 def table(
     kinds: str = "person person person",
     answers: str = TYPED,
@@ -326,14 +332,15 @@ def test_nobody_guesses_again_for_nothing(kinds: str) -> None:
         with pytest.raises(Conflict, match="asked or answered since then, so your move stands"):
             guessed.undo.ask(0, guessed.ply, "b", NOW)
         return
-    guessed.undo.ask(0, guessed.ply, "b", NOW)
-    assert guessed.consent.open and guessed.consent.open.waiting == people
+    commit(guessed, guessed.undo.ask(0, guessed.ply, "b", NOW))
+    assert guessed.consent.open and guessed.consent.open.waiting == tuple(people)
     tried = asked(table(kinds, guesses=0))
     answer(tried, 0, False)
     play(tried, 1, "try")
     answer(tried, 1, False)
-    tried.undo.ask(1, tried.ply, "b", NOW)
-    assert tried.consent.open and tried.consent.open.waiting == [seat for seat in (0, *people) if seat != 1]
+    commit(tried, tried.undo.ask(1, tried.ply, "b", NOW))
+    others = tuple(seat for seat in (0, *people) if seat != 1)
+    assert tried.consent.open and tried.consent.open.waiting == others
 
 
 def test_after_an_agreed_taking_back_another_question_is_asked() -> None:
@@ -341,13 +348,12 @@ def test_after_an_agreed_taking_back_another_question_is_asked() -> None:
         session = asked(table(difficulty=difficulty, guesses=0, stray="off"))
         heard = session.quizmaster.open.question.id  # type: ignore[union-attr]
         answer(session, 0, True)
-        assert session.undo.ask(0, session.ply, "b", NOW) and session.consent.open
-        assert session.consent.open.waiting == [1, 2], "everybody has heard the question"
+        commit(session, session.undo.ask(0, session.ply, "b", NOW))
+        assert session.consent.open
+        assert session.consent.open.waiting == (1, 2), "everybody has heard the question"
         opened = session.consent.open.number
-        session.consent.answer(1, opened, True, NOW)
-        back = session.consent.answer(2, opened, True, NOW)
-        assert isinstance(back, Change)
-        session.commit(back, NOW)
+        commit(session, session.consent.answer(1, opened, True, NOW))
+        commit(session, session.consent.answer(2, opened, True, NOW))
         assert session.s.phase == state.ASKQ and session.quizmaster.open is None
         file = Match.from_json(session.stored.match.to_json(keep_seed=True), {GAME.name: GAME})
         assert file.retired == session.stored.match.retired == [heard]

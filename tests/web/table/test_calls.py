@@ -201,7 +201,7 @@ async def at_a_question(registry: Registry) -> tuple[Table, Client, Client]:
         await table.do(lambda: table.session.play(seat, seat, [], text, "", clock.now()))  # noqa: B023
     await until(lambda: table.thinking == [2])
     await offer_draw(table, "offer")
-    assert table.session.consent.open and table.session.consent.open.waiting == [1]
+    assert table.session.consent.open and table.session.consent.open.waiting == (1,)
     return table, lead, support
 
 
@@ -287,7 +287,7 @@ def asking_in(texts: list[str]) -> list[dict[str, Any]]:
 async def offer_draw(table: Table, request: str) -> None:
     """The first seat offers a draw."""
     call = lambda: table.session.call(0, DRAW, request, clock.now(), lambda seat, call: True)  # noqa: E731
-    await table.ask_others(0, request, call)
+    await table.do(call)
 
 
 def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import Conflict
-from parlour.store.matches import PERSON, Entry, Seat, TableUpdate
+from parlour.store.matches import OPEN, PERSON, Entry, Seat, TableUpdate
 from parlour.web.errors import NotKept
 from parlour.web.table import moderation, seating
 from parlour.web.table.registry import digest
@@ -34,20 +34,20 @@ async def play_behind(table: Table) -> None:
     store.add(there.id, [entry], over=False).result()
 
 
-def test_a_move_that_meets_a_newer_line_loads_the_match_again(tmp_path: Path) -> None:
+def test_a_move_that_meets_a_newer_line_is_told_why_not(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {"toy": TOY}) as registry:
             table = await begin(registry, TOY, {})
             ann = sit(table, 0)
             heard(ann)
             await play_behind(table)
-            count = table.session.entry_count
-            with pytest.raises(Conflict, match="The table has changed"):
+            count, session = table.session.entry_count, table.session
+            with pytest.raises(Conflict, match="The table is at move 3 by now, not at 2"):
                 await play(table, 0, int(table.s.ply), [1], "late")
             assert table.session.entry_count == count + 1 == registry.store.read(table.stored.id).entry_count
+            assert table.session is session, "it caught up, and did not load the match again"
             sent = [json.loads(text) for text in heard(ann)]
-            welcome = next(message for message in sent if message["type"] == "welcome")
-            assert welcome["standing"]["ply"] == int(table.s.ply) and sent[-1]["type"] == "turn"
+            assert [one["standing"]["ply"] for one in sent if one["type"] == "event"] == [3], "once"
             seat = table.session.acting()[0]
             await play(table, seat, int(table.s.ply), [2 * seat + 1], "again")
             assert registry.store.load(table.stored.id).match.line == table.stored.match.line
@@ -55,10 +55,30 @@ def test_a_move_that_meets_a_newer_line_loads_the_match_again(tmp_path: Path) ->
     run_apart(work())
 
 
-def test_settings_and_seats_that_meet_a_newer_match_change_nothing(tmp_path: Path) -> None:
+def test_a_move_that_still_fits_a_newer_line_is_played_after_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {"toy": TOY}) as registry:
             table = await begin(registry, TOY, {})
+            bob = sit(table, 1)
+            heard(bob)
+            await play_behind(table)  # the first seat; both may choose at once
+            await play(table, 1, int(table.s.ply), [2], "mine")
+            there = registry.store.load(table.stored.id)
+            assert there.match.line == table.stored.match.line and there.requests[3] == "mine"
+            number = table.session.entry_count
+            assert await play(table, 1, 2, [2], "mine") == number, "sent again: nothing more happens"
+            numbers = [json.loads(text) for text in heard(bob)]
+            events = [one["standing"]["number"] for one in numbers if one["type"] == "event"]
+            assert events == [*range(3, number + 1)], "every event once and in order"
+
+    run_apart(work())
+
+
+def test_settings_and_seats_that_meet_a_newer_match_are_written_after_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"toy": TOY}) as registry:
+            table = await begin(registry, TOY, {})
+            ann = sit(table, 0)
             for command in (
                 lambda: moderation.mute(table, 1, True),
                 lambda: seating.take_seat(table, 1, Seat(PERSON, "Cy", token="c")),
@@ -66,13 +86,15 @@ def test_settings_and_seats_that_meet_a_newer_match_change_nothing(tmp_path: Pat
                 there = registry.store.read(table.stored.id)
                 update = TableUpdate({0: Seat(PERSON, f"Zoe {table.stored.seats[0].name}", token="z")})
                 registry.store.change(there, [], False, update).result()
-                with pytest.raises(Conflict, match="The table has changed"):
-                    await command()
+                await command()
                 loaded = registry.store.load(table.stored.id)
-                assert loaded.settings.muted == () and loaded.seats == table.stored.seats
-                assert loaded.seats[0].name.startswith("Zoe") and loaded.seats[1].name == "Person 1"
-            await moderation.mute(table, 1, True)
-            assert registry.store.load(table.stored.id).settings.muted == (digest("token-1"),)
+                assert loaded.seats == table.stored.seats and loaded.seats[0].name.startswith("Zoe")
+                assert not ann.seats, "somebody else has the seat"
+            assert loaded.seats[1].name == "Cy" and loaded.settings.muted == (digest("token-1"),)
+            there = registry.store.read(table.stored.id)
+            registry.store.change(there, [], False, TableUpdate({1: Seat(OPEN, "")})).result()
+            with pytest.raises(Conflict, match="Nobody sits there"):
+                await moderation.mute(table, 1, True)
 
     run_apart(work())
 

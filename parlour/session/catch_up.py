@@ -1,0 +1,78 @@
+"""Catching up: a session takes over what another process has written to its match.
+
+The database is the truth. Two processes may have the same table in memory; the one that did not write reads the newer
+rows and commits them, so that it has the same events, in the same order, as the one that wrote.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parlour.core.record import Record, copy
+from parlour.store.entries import Entry
+from parlour.store.newer import Newer
+from parlour.store.settings import QuestionTimes
+from parlour.store.statements import TableUpdate
+
+from .events import Change, Event, Muted, QuestionChanged, RematchChanged, Said
+from .session import Session
+
+
+class Diverged(Exception):
+    """The rows do not continue what the session has; the match has to be loaded again."""
+
+
+def absorb(session: Session, newer: Newer, now: float) -> list[Event]:
+    """Commit what another process has written, and return the events. What the table said is left out, because the
+    other process has sent it. Raises Diverged if the rows do not continue the session's line."""
+    stored, before = session.stored, session.settings
+    check_chain(session, newer)
+    seats = {i: seat for i, seat in enumerate(newer.seats or ()) if seat != stored.seats[i]}
+    update = TableUpdate(
+        seats=seats,
+        settings=newer.settings if newer.settings != before else None,
+        invite=newer.invite if newer.invite != stored.invite else None,
+        salts=newer.salts if newer.salts != stored.match.salts else None,
+    )
+    # The request for consent is void once the line is longer, so its end is announced with the entries.
+    events = session.commit(Change(update=update), now) if not update.is_empty else []
+    for entry in newer.entries:
+        events += session.commit(Change([entry], records_of(session, entry)), now)
+    stored.head, stored.seated = newer.head, newer.seated
+    stored.touched, stored.ended = newer.touched, newer.ended
+    if newer.settings.muted != before.muted:
+        events.append(Muted(-1))
+    if newer.settings.next != before.next:
+        events.append(RematchChanged())
+    times = newer.settings.question
+    if times and not is_same_question(before.question, times) and session.quizmaster.follow(times, now):
+        events.append(QuestionChanged())
+    return [event for event in events if not isinstance(event, Said)]
+
+
+def check_chain(session: Session, newer: Newer) -> None:
+    """Raise Diverged unless the entries continue the line of a session."""
+    number, seal = session.entry_count, session.stored.seal
+    for entry in newer.entries:
+        if entry.number != number or not entry.fits(seal):
+            raise Diverged
+        number, seal = number + 1, entry.seal
+    if number != newer.rows or seal != newer.seal:
+        raise Diverged
+
+
+def records_of(session: Session, entry: Entry) -> list[Record]:
+    """Return the record after an entry; none after an undo."""
+    if entry.back is not None:
+        return []
+    assert entry.action is not None
+    s = copy(session.s)
+    session.game.engine.play(s, entry.action)
+    return [s]
+
+
+def is_same_question(before: QuestionTimes | None, after: QuestionTimes | None) -> bool:
+    """Return whether two stored questions differ at most in when they were saved."""
+    return before == after or (
+        before is not None and after is not None and replace(before, at=None) == replace(after, at=None)
+    )
