@@ -20,6 +20,7 @@ from .check import check
 from .database import explain, is_unreachable, open_engine
 from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
+from .migrations import open_tables
 from .readiness import Readiness
 from .schema import leases, line, matches, seats
 from .settings import TableSettings
@@ -122,10 +123,13 @@ class Store:
         is_server = alone or shared
         self.lock = lock_on(database, self.engine, shared) if is_server else Lock(database, self.engine)
         try:
-            connection = schema.open_tables(self.lock.open, is_server)
+            connection = open_tables(self.lock.open, is_server)
         except (DBAPIError, OSError, BadStore, UnicodeError) as error:
             self._release()
             raise explain(error, database) from None
+        except BaseException:
+            self._release()
+            raise
         self.writer = Writer(self.lock.connect, self.lock.keep(connection))
         self.readiness = Readiness(self.writer)
 

@@ -1,4 +1,4 @@
-"""The tables, and the migrations that bring an older database up to date. Migrations only go forwards.
+"""The tables. `store/migrations` brings those of an older database up to date.
 
 `line` is append-only. A row is a ply (`ply`, `action`) or an undo (`back`, the ply to go back to). `number` counts the
 rows of a match and `take` its undos, so that (match, take, ply) is unique: no ply is ever played twice. `seal` chains
@@ -10,14 +10,12 @@ digest. A lease is one row, once a server has driven the table of a match: `fenc
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     Column,
-    Connection,
     Float,
     ForeignKey,
     Index,
@@ -28,14 +26,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    func,
-    inspect,
-    select,
-    text,
 )
-from sqlalchemy.exc import DBAPIError
-
-from parlour.core.errors import BadStore
 
 from .entries import digest
 
@@ -133,67 +124,6 @@ BEGUN_WITH += ("created", "format", "salts")
 SEALED_SEAT = ("seat", "kind", "name", "level", "token")
 
 
-def first_tables(connection: Connection) -> None:
-    """Migration 1: create the tables of matches, seats and lines."""
-    metadata.create_all(connection)
-
-
-def index_for_the_lobby(connection: Connection) -> None:
-    """Migration 2: add an index for the lobby, which asks for running matches, newest first."""
-    by_end.create(connection, checkfirst=True)
-
-
-def count_and_seal(connection: Connection) -> None:
-    """Migration 3: store the number and the last seal of a line's rows, the salts, and the time of the last
-    change.
-    """
-    for column in (
-        "format INTEGER NOT NULL DEFAULT 1",
-        "salts JSON NOT NULL DEFAULT '[]'",
-        "rows INTEGER NOT NULL DEFAULT 0",
-        "seal VARCHAR(32) NOT NULL DEFAULT ''",
-        "head VARCHAR(64) NOT NULL DEFAULT ''",
-        "touched FLOAT NOT NULL DEFAULT 0",
-    ):
-        connection.execute(text(f"ALTER TABLE matches ADD COLUMN {column}"))
-    connection.execute(text("ALTER TABLE line ADD COLUMN asked JSON"))
-    rows = select(func.count()).select_from(line).where(line.c.match == matches.c.id)
-    last = select(line.c.seal).where(line.c.match == matches.c.id).order_by(line.c.number.desc()).limit(1)
-    touched = select(func.max(line.c.at)).where(line.c.match == matches.c.id)
-    known = {
-        "rows": rows.scalar_subquery(),
-        "seal": func.coalesce(last.scalar_subquery(), ""),
-        "touched": func.coalesce(touched.scalar_subquery(), matches.c.created),
-    }
-    connection.execute(matches.update().values(**known))
-    by_touch.create(connection, checkfirst=True)
-    for id in list(connection.execute(select(matches.c.id)).scalars()):
-        with contextlib.suppress(ValueError):  # a damaged match stays as it is; opening it gives the error
-            known_then = [column for column in matches.c if column.name != "seated"]
-            one = connection.execute(select(*known_then).where(matches.c.id == id)).mappings().one()
-            connection.execute(matches.update().where(matches.c.id == id).values(head=head_of(dict(one))))
-
-
-def seal_seats(connection: Connection) -> None:
-    """Migration 4: store a digest of who holds the seats."""
-    connection.execute(text("ALTER TABLE matches ADD COLUMN seated VARCHAR(64) NOT NULL DEFAULT ''"))
-    for id in list(connection.execute(select(matches.c.id)).scalars()):
-        with contextlib.suppress(ValueError, DBAPIError):  # a damaged match stays as it is
-            order = select(seats).where(seats.c.match == id).order_by(seats.c.seat)
-            sealed = seated_of(connection.execute(order).mappings().all())
-            connection.execute(matches.update().where(matches.c.id == id).values(seated=sealed))
-
-
-def keep_classes(connection: Connection) -> None:
-    """Migration 5: create the table of classes."""
-    classes.create(connection, checkfirst=True)
-
-
-def lease_tables(connection: Connection) -> None:
-    """6: leases, for servers that work together."""
-    leases.create(connection, checkfirst=True)
-
-
 def head_of(row: Mapping[str, Any]) -> str:
     """Return the digest of a match's own row."""
     return digest([row[name] for name in BEGUN_WITH])
@@ -202,51 +132,3 @@ def head_of(row: Mapping[str, Any]) -> str:
 def seated_of(chairs: Sequence[Mapping[str, Any] | RowMapping]) -> str:
     """Return the digest of who has the seats."""
     return digest([[chair[name] for name in SEALED_SEAT] for chair in chairs])
-
-
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
-    first_tables,
-    index_for_the_lobby,
-    count_and_seal,
-    seal_seats,
-    keep_classes,
-    lease_tables,
-)
-
-
-def migrate(connection: Connection) -> int:
-    """Bring the tables to this program's version, all or nothing; return how many steps that took."""
-    there = inspect(connection).get_table_names()
-    if there and "schema" not in there and connection.dialect.name == "sqlite":
-        raise BadStore("This is a database of another program. It was left as it is.")
-    version = connection.execute(select(schema.c.version)).scalar() if "schema" in there else None
-    if version is None:
-        metadata.create_all(connection)
-        connection.execute(schema.insert().values(version=len(MIGRATIONS)))
-        return len(MIGRATIONS)
-    if version > len(MIGRATIONS):
-        raise BadStore(
-            f"This file was written by a newer Parlour (tables of version {version}; "
-            f"this one knows {len(MIGRATIONS)}). It was left as it is."
-        )
-    for step in MIGRATIONS[version:]:
-        step(connection)
-    if version < len(MIGRATIONS):
-        connection.execute(schema.update().values(version=len(MIGRATIONS)))
-    return len(MIGRATIONS) - int(version)
-
-
-def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
-    """Open the database with its tables migrated to this version; return the connection used. For a server, also
-    check that it can write.
-    """
-    connection = connect()
-    try:
-        with connection.begin():
-            migrate(connection)
-            if is_server:
-                connection.execute(schema.update().values(version=schema.c.version))
-    except BaseException:
-        connection.close()
-        raise
-    return connection

@@ -11,11 +11,10 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
-from parlour.core.errors import BadMatch, BadStore, UnknownMatch
+from parlour.core.errors import BadMatch, UnknownMatch
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 from parlour.session.stored import stored_of
-from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
 from parlour.store.matches import (
@@ -187,17 +186,6 @@ def test_a_damaged_match_is_refused_and_left_untouched(tmp_path: Path, what: str
         store.load("m1")
     assert dump(path) == before
     store.close()
-
-
-def test_a_newer_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.db"
-    store = Store(str(path), GAMES)
-    with store.engine.begin() as connection:
-        assert schema.migrate(connection) == 0
-        connection.execute(text("UPDATE schema SET version = 99"))
-    store.close()
-    with pytest.raises(BadStore, match="newer Parlour"):
-        Store(str(path), GAMES)
 
 
 def test_sqlite_syncs_at_every_commit(store: Store) -> None:

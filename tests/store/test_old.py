@@ -3,72 +3,58 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from parlour.core.errors import BadMatch, BadStore, OtherVersion
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.games import GAMES as REAL
 from parlour.session.session import Session
+from parlour.store import migrations
 from parlour.store.check import check_all
+from parlour.store.database import open_engine
 from parlour.store.matches import PERSON, Entry, Seat, Store
 from parlour.store.transfer import export, restore
+from tests.store.old import WRITTEN, contents_of, rows_of, write_old
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import SECOND, SECOND_ALONE
 
 GAMES = {"toy": TOY, **REAL}
-WRITTEN = Path(__file__).parent / "written"
 IDS = ["toy-running", "toy-over", "toy-back", "mandala-back", "taliesin-running"]
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(database: str) -> str:
     """A database as version 2 of the tables left it."""
-    path = tmp_path / "old.db"
-    with sqlite3.connect(path) as connection:
-        connection.executescript((WRITTEN / "tables_2.sql").read_text(encoding="utf-8"))
-    connection.close()
-    return path
+    write_old(database, 2)
+    return database
 
 
-def dump_of(path: Path) -> list[str]:
-    """All of a database, as SQL."""
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+def change(database: str, statement: str) -> None:
+    """Run a statement as an operator would."""
+    engine = open_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text(statement))
+    engine.dispose()
 
 
-def rows_of(path: Path) -> dict[str, list[tuple]]:
-    """The columns that version 2 had, of every row."""
-    with sqlite3.connect(path) as connection:
-        heads = "id, game, version, options, names, commitment, seed, salt, settings, invite, created, ended"
-        lines = "match, number, ply, action, seat, back, said, at, seal"
-        found = {
-            "matches": connection.execute(f"SELECT {heads} FROM matches ORDER BY id").fetchall(),
-            "seats": connection.execute("SELECT * FROM seats ORDER BY match, seat").fetchall(),
-            "line": connection.execute(f"SELECT {lines} FROM line ORDER BY match, number").fetchall(),
-        }
-    connection.close()
-    return found
-
-
-def test_an_older_database_is_upgraded_in_place_and_loses_nothing(old: Path) -> None:
+def test_an_older_database_is_upgraded_in_place_and_loses_nothing(old: str) -> None:
     before = rows_of(old)
-    store = Store(str(old), GAMES)
+    store = Store(old, GAMES)
     assert rows_of(old) == before and len(before["line"]) > 60
     assert store.names() == IDS and [error for _, error in check_all(store) if error] == []
     back = store.load("toy-back")
     assert back.match.format == 1 and back.match.check() == [] and back.entries[-1].at > 2000
     assert store.load("toy-running").touched == back.entries[0].at + 1.25 * 4
     store.close()
-    Store(str(old), GAMES).close()
+    Store(old, GAMES).close()
 
 
-def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
-    store = Store(str(old), GAMES)
+def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: str) -> None:
+    store = Store(old, GAMES)
     stored = store.load("mandala-back")
     assert stored.takebacks == 1 and stored.match.rewinds_before(99) == 0
     position = stored.match.position()
@@ -87,60 +73,59 @@ def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
 @pytest.mark.parametrize(
     "damage", ["UPDATE line SET action = 7 WHERE number = 3", "UPDATE line SET said = 'x'"]
 )
-def test_damage_from_before_the_upgrade_is_found_after_it(old: Path, damage: str) -> None:
-    with sqlite3.connect(old) as connection:
-        connection.execute(f"{damage}{' AND' if 'WHERE' in damage else ' WHERE'} match = 'toy-over'")
-    connection.close()
-    store = Store(str(old), GAMES)
+def test_damage_from_before_the_upgrade_is_found_after_it(old: str, damage: str) -> None:
+    change(old, f"{damage}{' AND' if 'WHERE' in damage else ' WHERE'} match = 'toy-over'")
+    store = Store(old, GAMES)
     with pytest.raises(BadMatch, match="damaged"):
         store.load("toy-over")
     assert [id for id, error in check_all(store) if error] == ["toy-over"]
     store.close()
 
 
-def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from parlour.store import schema
 
-    before = dump_of(old)
+    before = contents_of(old)
 
     def cut_off(row: object) -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(schema, "head_of", cut_off)
     with pytest.raises(KeyboardInterrupt):
-        Store(str(old), GAMES)
-    assert dump_of(old) == before
+        Store(old, GAMES)
+    assert contents_of(old) == before
     monkeypatch.undo()
-    store = Store(str(old), GAMES)
+    store = Store(old, GAMES)
     assert [error for _, error in check_all(store) if error] == []
     store.close()
 
 
 def test_a_copy_from_before_an_upgrade_is_the_way_back(
-    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As docs/host.md says: the older program refuses newer tables untouched, and opens the copy as it was."""
-    from parlour.store import schema
+    old, copy = str(tmp_path / "old.db"), str(tmp_path / "before.db")
+    write_old(old, 5)
+    shutil.copy(old, copy)
+    before = rows_of(old)
+    Store(old, GAMES, alone=True).close()
+    upgraded = contents_of(old)
+    assert upgraded["schema"][2] == [f"({migrations.NEWEST},)"], "where a program without Alembic looks"
+    monkeypatch.setattr(migrations, "NEWEST", 5)  # the program that wrote the copy
+    with pytest.raises(BadStore, match=r"newer Parlour \(tables of version 6; this one knows 5\)"):
+        Store(old, GAMES, alone=True)
+    assert contents_of(old) == upgraded
+    Store(copy, GAMES, alone=True).close()
+    assert rows_of(copy) == before
 
-    shutil.copy(old, tmp_path / "before.db")
-    Store(str(old), GAMES, alone=True).close()
-    upgraded, before = dump_of(old), dump_of(tmp_path / "before.db")
-    assert upgraded != before
-    monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])  # the program that wrote the copy
-    with pytest.raises(BadStore, match=r"newer Parlour \(tables of version 6; this one knows 2\)"):
-        Store(str(old), GAMES, alone=True)
-    assert dump_of(old) == upgraded
-    Store(str(tmp_path / "before.db"), GAMES, alone=True).close()
-    assert dump_of(tmp_path / "before.db") == before
 
-
-def test_an_export_of_the_first_format_is_taken_in(old: Path, tmp_path: Path) -> None:
+def test_an_export_of_the_first_format_is_taken_in(old: str, tmp_path: Path) -> None:
     store = Store(str(tmp_path / "new.db"), GAMES)
     outcome = restore(store, WRITTEN / "export_1.jsonl")
     assert (outcome.moved, outcome.here, outcome.left_out) == (5, 0, [])
     outcome = restore(store, WRITTEN / "export_1.jsonl")
     assert (outcome.moved, outcome.here, outcome.left_out) == (0, 5, [])
-    upgraded = Store(str(old), GAMES)
+    upgraded = Store(old, GAMES)
     export(store, tmp_path / "a.jsonl")
     export(upgraded, tmp_path / "b.jsonl")
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
@@ -149,16 +134,14 @@ def test_an_export_of_the_first_format_is_taken_in(old: Path, tmp_path: Path) ->
 
 
 @pytest.fixture
-def titled(tmp_path: Path) -> Path:
+def titled(database: str) -> str:
     """A database as version 5 of the tables left it: seats that nobody named have titles for names."""
-    path = tmp_path / "titled.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((WRITTEN / "tables_5.sql").read_text(encoding="utf-8"))
-    return path
+    write_old(database, 5)
+    return database
 
 
-def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Path) -> None:
-    store = Store(str(titled), GAMES)
+def test_matches_with_titles_for_names_load_and_go_on(titled: str, tmp_path: Path) -> None:
+    store = Store(titled, GAMES)
     assert [error for _, error in check_all(store) if error] == [] and len(store.names()) == 4
     stored = store.load("toy-titles")
     assert stored.match.seats == ["North", "East", "South"] and stored.match.format == 2
@@ -175,8 +158,8 @@ def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Pa
     store.close()
 
 
-def test_an_export_of_the_second_format_is_taken_in(titled: Path, tmp_path: Path) -> None:
-    store, upgraded = Store(str(tmp_path / "new.db"), GAMES), Store(str(titled), GAMES)
+def test_an_export_of_the_second_format_is_taken_in(titled: str, tmp_path: Path) -> None:
+    store, upgraded = Store(str(tmp_path / "new.db"), GAMES), Store(titled, GAMES)
     outcome = restore(store, WRITTEN / "export_2.jsonl")
     assert (outcome.moved, outcome.left_out) == (4, [])
     export(store, tmp_path / "a.jsonl")
@@ -187,16 +170,16 @@ def test_an_export_of_the_second_format_is_taken_in(titled: Path, tmp_path: Path
     upgraded.close()
 
 
-def test_a_match_of_an_older_version_is_played_under_it(old: Path) -> None:
-    store = Store(str(old), {**REAL, "toy": SECOND})
+def test_a_match_of_an_older_version_is_played_under_it(old: str) -> None:
+    store = Store(old, {**REAL, "toy": SECOND})
     stored = store.load("toy-over")
     assert stored.match.game is TOY and stored.match.position().over
     assert Match.begin(SECOND).game is SECOND
     store.close()
 
 
-def test_a_match_of_a_version_that_is_gone_is_not_called_damaged(old: Path, tmp_path: Path) -> None:
-    store = Store(str(old), {**REAL, "toy": SECOND_ALONE})
+def test_a_match_of_a_version_that_is_gone_is_not_called_damaged(old: str, tmp_path: Path) -> None:
+    store = Store(old, {**REAL, "toy": SECOND_ALONE})
     with pytest.raises(OtherVersion, match="toy-over was left as it is.*version 1 of Lanterns") as caught:
         store.load("toy-over")
     assert "damaged" not in str(caught.value)

@@ -1,0 +1,1 @@
+"""The revisions of the tables, oldest first."""

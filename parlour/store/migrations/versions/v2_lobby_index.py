@@ -1,0 +1,12 @@
+"""2: an index for the lobby, which asks for running matches, newest first."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision, down_revision = "2", "1"
+
+
+def upgrade() -> None:
+    """Create the index."""
+    op.create_index("matches_by_end", "matches", ["ended", "created"], if_not_exists=True)
