@@ -151,8 +151,8 @@ class WordsModule(Protocol):
         """Return the position that such a text describes. Raises BadPosition if it describes none."""
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return sentences for the log that say what happened in one ply. The records in `step` have been through
-        `hide` for this viewer.
+        """Return sentences for the log that say what happened in one ply, as a `Told` if it can be marked on the board. The
+        records in `step` have been through `hide` for this viewer.
         """
 
     def outcome(self, s: Record) -> str:

@@ -28,7 +28,7 @@ from .lesson import Lesson
 from .names import fill, fill_all
 from .position import Position
 from .record import CHANCE, OK, WORLD, Record, blank, copy
-from .step import Step
+from .step import Step, Told, marks_of
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,8 @@ class Game:
 
     def tell(self, step: Step, viewer: int = -1, names: Sequence[str] | None = None) -> list[str]:
         """Return what happened in a ply, one sentence each; seats are called by `names`, or by their titles."""
-        return fill_all(self.words.tell(step, viewer), names or self.seat_names(step.before))
+        told = self.words.tell(step, viewer)
+        return Told(fill_all(told, names or self.seat_names(step.before)), marks_of(told))
 
     def outcome(self, s: Record, names: Sequence[str] | None = None) -> str:
         """Return how the finished game ended, in a sentence."""

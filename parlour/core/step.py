@@ -1,12 +1,41 @@
-"""A step: one ply of a line with the records before and after it, its typed text and its question."""
+"""A step: one ply of a line with the records before and after it, its typed text and its question. And what a game
+tells about a step: sentences, and marks on the board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .record import Record
+
+MOVED, PUT, GONE, HIT, TAKEN, CHANGED = MARKS = ("moved", "put", "gone", "hit", "taken", "changed")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a ply did at a place of the board: one of MARKS, and the place by its click name or by its piece's id.
+
+    A move names every place on its path, in order. `text` is a word or two that is drawn beside the place: "+2 keys".
+    """
+
+    kind: str
+    places: tuple[str, ...]
+    text: str = ""
+
+
+class Told(list[str]):
+    """What a ply did: the sentences, and the marks that show it on the board."""
+
+    def __init__(self, sentences: Iterable[str], marks: Iterable[Mark] = ()) -> None:
+        super().__init__(sentences)
+        self.marks = tuple(marks)
+
+
+def marks_of(sentences: Sequence[str]) -> tuple[Mark, ...]:
+    """Return the marks that come with the sentences about a ply."""
+    return sentences.marks if isinstance(sentences, Told) else ()
 
 
 class Reviewed(list[str]):

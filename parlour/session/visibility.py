@@ -18,7 +18,7 @@ from parlour.core.game import Game
 from parlour.core.names import fill, fill_all
 from parlour.core.offer import ONLOOKER, Look, Offer
 from parlour.core.record import SEVERAL, Record, copy
-from parlour.core.step import Step
+from parlour.core.step import Step, Told, marks_of
 from parlour.draw.canvas import Piece
 
 PICTURES = 1536  # pictures in the cache
@@ -47,7 +47,7 @@ def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool
     """Return a step in sentences for a viewer; `hidden` says whether this game hides anything from anybody."""
     sentences = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
     if sentences is not None:
-        return fill_all(sentences, names)
+        return Told(fill_all(sentences, names), marks_of(sentences))
     return [f"{names[step.seat]} chose in secret." if step.seat >= 0 else "Chance decided in secret."]
 
 
@@ -55,11 +55,11 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
     """Return the sentences for a step, with placeholders for names; None if they would reveal what is hidden from the
     viewer.
 
-    What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden.
+    What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden. So are the marks.
     """
     seen, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
     if seen.tobytes() == step.before.tobytes() and now.tobytes() == step.after.tobytes():
-        return list(game.words.tell(step, viewer))
+        return game.words.tell(step, viewer)
     sentences = game.words.tell(Step(seen, step.action, now, step.seat), viewer)
     look = now.tobytes()
     for other in game.list_legal(step.before):

@@ -32,6 +32,7 @@ class PlyView(View):
     plies: int
     pieces: m.Pieces  # all of them
     told: list[str]
+    marks: list[m.MarkView] = []  # what the ply did on the board
     review: list[str]  # the alternatives; empty before the game is over
     acting: list[int]
     over: bool
@@ -116,11 +117,13 @@ def ply_view(table: Table, ply: int, viewer: int, arrangement: str) -> PlyView:
     s = table.session.records[ply]
     arrangement = arrangement if arrangement in table.game.view.ARRANGEMENTS else ""
     last = len(table.session.records) - 1
+    entry = log_entry_at(table, ply, viewer) if ply else None
     return PlyView(
         ply=ply,
         plies=last,
         pieces=outgoing.all_pieces(table.session, s, table.session.look(viewer, (), arrangement)),
-        told=log_entry_at(table, ply, viewer).sentences if ply else [],
+        told=entry.sentences if entry else [],
+        marks=entry.marks if entry else [],
         review=table.session.reviews.tell_anybody(ply) if ply and table.over else [],
         acting=visibility.acting(s),
         over=bool(ply == last and table.over),

@@ -167,11 +167,19 @@ export interface LinkView {
   qr: string;
 }
 
-/** The sentences of one ply. */
+/** The sentences of one ply, and its marks on the board. */
 export interface LogEntry {
   ply: number;
   seat: number;
   sentences: string[];
+  marks: MarkView[];
+}
+
+/** What a ply did at places of the board, named as clicks are or by ids of pieces; a move names its whole path. */
+export interface MarkView {
+  kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
+  places: string[];
+  text: string;
 }
 
 /** A new match: its address, the tokens of the owner's seats, and the invitation if a seat is open. */
@@ -306,6 +314,7 @@ export interface PlyView {
   plies: number;
   pieces: Pieces;
   told: string[];
+  marks: MarkView[];
   review: string[];
   acting: number[];
   over: boolean;

@@ -1,22 +1,24 @@
-// Shows events one after another, slowly enough to follow. Each event brings the pieces that it changes.
+// Shows events one after another, slowly enough to follow. Each event brings the pieces that it changes, and the marks
+// that say what moved, what was hit and what was won.
 import { Signal } from "./signal.js";
 import { pace } from "./storage.js";
 import { readDice, changedDice, animateDice } from "./dice_animation.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
+/** @import { Entry, Story } from "./story.js" */
 
-const PLY = 520, LUCK = 190, THROW = 600; // milliseconds for a ply, for chance, for dice
-const TURN = 1700, LEAST = 70, REST = 40; // milliseconds for everything in one seat's turn; for the quickest ply; between two plies
-const RUSH = 40; // waiting steps from which on only the last is shown
+const OWN = 300, NEWS = 950, QUIET = 120; // milliseconds for a ply of our own, for one with marks, for one without
+const LUCK = 190, THROW = 600, SLIDE = 600; // milliseconds for chance, for dice, for a piece on its way
+const REST = 40; // milliseconds between two plies
+const CALM = 30, RUSH = 150; // waiting steps from which on they are shown faster, and from which on only the last is shown
 
 /**
- * Return how long to show a step, so that all waiting steps fit into the rest of the turn.
+ * Return how long to show a step: its usual time, or less while many steps wait.
  * @param {number} waiting how many steps wait, with this one
- * @param {number} left milliseconds
- * @param {number} [usual]
+ * @param {number} usual milliseconds
  */
-export const stepTime = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
+export const stepTime = (waiting, usual) => (waiting > RUSH ? 0 : usual * Math.min(1, CALM / waiting));
 
 export class Playback {
   /** @type {P.Status | null} the state of the match on the shown board */
@@ -27,11 +29,12 @@ export class Playback {
   /** Everything has been shown, and the board stands still.
    * @type {Signal<void>} */
   finished = new Signal();
+  /** An entry is being shown again.
+   * @type {Signal<Entry>} */
+  shownAgain = new Signal();
   /** @type {P.Event[]} */
   #steps = [];
   #running = false;
-  #seat = -1; // whose turn it is showing
-  #turnStart = 0; // when it began to show that turn
   /** @type {(() => void) | null} ends the current wait */
   #skip = null;
   #isHurried = false; // whether the player wants to skip the rest
@@ -41,10 +44,12 @@ export class Playback {
   /**
    * @param {Live} live
    * @param {Board} board
+   * @param {Story} story
    */
-  constructor(live, board) {
+  constructor(live, board, story) {
     this.live = live;
     this.board = board;
+    this.story = story;
     live.on("event", (event) => this.#add(event));
     addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     addEventListener("keydown", (event) => this.#pressed(event), { capture: true });
@@ -97,6 +102,8 @@ export class Playback {
     this.#steps = [];
     this.standing = message.standing;
     this.board.show(message.pieces, 0, true);
+    this.story.begin(message);
+    this.story.show(message.standing.acting);
   }
 
   /** @param {P.Event} event */
@@ -138,33 +145,49 @@ export class Playback {
   }
 
   /**
-   * Return how long to show a step. All steps of one seat's turn share a fixed time, and so do all steps of chance between.
-   * @param {P.Event} event
+   * Return how long to show an entry.
+   * @param {Entry} entry
    */
-  #timeFor({ told: { seat } }) {
+  #timeFor(entry) {
     if (document.hidden || this.#isHurried) return 0;
-    if (seat !== this.#seat) {
-      this.#seat = seat;
-      this.#turnStart = performance.now();
-    }
-    const left = TURN - (performance.now() - this.#turnStart) / (pace() || 1);
-    return pace() * stepTime(this.#steps.length, left);
+    const usual = !this.story.isNews(entry) ? OWN : entry.marks.length ? NEWS : QUIET;
+    return pace() * stepTime(this.#steps.length, usual);
+  }
+
+  /**
+   * Add the marks of an entry to the board, if they are news. Where no mark says what moved, find it out.
+   * @param {Entry} entry
+   * @param {Map<string, any>} before where the pieces were
+   * @param {number} ms
+   */
+  async #mark(entry, before, ms) {
+    const { trail } = this.story, isNews = this.story.isNews(entry);
+    if (isNews) trail.add(entry.marks, ms > 0);
+    await this.#wait(ms);
+    if (entry.marks.some(({ kind }) => kind === "moved")) return;
+    const found = trail.findMoves(before);
+    entry.marks.push(...found);
+    if (isNews) trail.add(found);
   }
 
   /** Show dice that are thrown together in one animation: take further events of chance as long as they throw dice. */
   async #throw() {
     const dice = new Set(), ms = this.#isHurried || document.hidden ? 0 : pace() * THROW;
+    let last = null, places = new Map();
     while (this.#steps[0]?.chance) {
       const event = this.#steps[0], before = readDice(this.board);
+      places = this.story.trail.readPlaces();
       if (!(await this.#show(event, ms / 2))) return;
       this.#steps.shift();
+      last = this.story.take(event);
       this.eventShown.emit(event);
       const thrown = changedDice(this.board, before);
       for (const id of thrown) dice.add(id);
-      if (!thrown.length) break;
+      if (!thrown.length || last.marks.length) break;
     }
     if (ms) animateDice(dice, ms);
     await this.#wait(dice.size ? ms : ms && pace() * LUCK);
+    if (last) await this.#mark(last, places, last.marks.length ? this.#timeFor(last) : 0);
   }
 
   async #run() {
@@ -175,14 +198,51 @@ export class Playback {
         await this.#throw();
         continue;
       }
-      const ms = this.#timeFor(event);
-      if (!(await this.#show(event, ms))) continue;
+      const places = this.story.trail.readPlaces(), entry = this.story.take(event), ms = this.#timeFor(entry);
+      if (!(await this.#show(event, Math.min(ms, pace() * SLIDE)))) continue;
       this.#steps.shift();
       this.eventShown.emit(event);
-      await this.#wait(ms);
+      await this.#mark(entry, places, ms);
     }
     this.#running = this.#isHurried = false;
     if (this.#needsRefresh) void this.refresh();
+    this.story.show(this.standing?.acting ?? []);
     this.finished.emit();
+  }
+
+  /**
+   * Show again what has happened since the player's last turn, on the board as it was.
+   * @param {Entry[]} entries
+   */
+  async again(entries) {
+    if (this.isBusy || !this.standing) return;
+    const { number } = this.standing, { trail } = this.story, restarts = this.#restarts, unhurried = pace() || 1;
+    this.#running = true;
+    this.board.setChoices([]);
+    trail.clear();
+    let have = await this.#showPicture((entries[0]?.number ?? number) - 1, null, 0);
+    for (const entry of entries) {
+      if (this.#isHurried || restarts !== this.#restarts) break;
+      if (have !== null) have = await this.#showPicture(entry.number, have, pace() * SLIDE);
+      this.shownAgain.emit(entry);
+      trail.add(entry.marks, true);
+      await this.#wait(unhurried * (entry.marks.length ? NEWS : QUIET));
+    }
+    if (restarts === this.#restarts) await this.#showPicture(number, null, 0);
+    await this.#run();
+  }
+
+  /**
+   * Show the board after an event.
+   * @param {number} number
+   * @param {number | null} have the event after which the board is shown now
+   * @param {number} ms
+   * @returns {Promise<number | null>} the event that is shown; null if the server no longer has it
+   */
+  async #showPicture(number, have, ms) {
+    const answer = await this.live.ask({ type: "see", number, have });
+    if (answer.type !== "picture") return null;
+    this.board.show(answer.pieces, ms, answer.have === null);
+    return number;
   }
 }

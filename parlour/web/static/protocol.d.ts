@@ -282,11 +282,19 @@ export interface FormView {
   weighs: boolean;
 }
 
-/** The sentences of one ply. */
+/** The sentences of one ply, and its marks on the board. */
 export interface LogEntry {
   ply: number;
   seat: number;
   sentences: string[];
+  marks: MarkView[];
+}
+
+/** What a ply did at places of the board, named as clicks are or by ids of pieces; a move names its whole path. */
+export interface MarkView {
+  kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
+  places: string[];
+  text: string;
 }
 
 /** The answer to explain: the actions that the clicks mean (null: more clicks are needed). Also the answer to a typed move with `sure: false`; `warning` is what to ask before playing it. */

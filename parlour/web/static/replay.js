@@ -6,6 +6,7 @@ import { numberLink } from "./log.js";
 import { PlayOn } from "./play_on.js";
 import { matchOf, pace } from "./storage.js";
 import { chooseArrangement } from "./arrangement.js";
+import { Trail } from "./trail.js";
 /** @import * as H from "./http_types" */
 /** @import * as P from "./protocol" */
 
@@ -18,6 +19,7 @@ const { tokens } = matchOf(facts.id);
 chooseArrangement(facts.game, facts, Object.keys(tokens).map(Number));
 const token = Object.values(tokens)[0];
 const board = new Board(byId("stage"), { choose() {}, explain: async () => false });
+const trail = new Trail(board);
 const playOn = new PlayOn(facts);
 const slider = byId("ply", HTMLInputElement);
 /** @type {Map<number, Promise<Frame[]>>} page number -> its boards */
@@ -72,6 +74,8 @@ async function go(to, ms = STEP) {
   }
   if (ply !== wanted) return;
   board.show(seen.pieces, shown !== null && Math.abs(shown - ply) === 1 ? pace() * ms : 0, true);
+  trail.clear();
+  trail.add(seen.marks ?? []);
   shown = ply;
   byId("where").textContent = `Move ${ply} of ${facts.plies}`;
   slider.setAttribute("aria-valuetext", `Move ${ply} of ${facts.plies}`);

@@ -22,10 +22,12 @@ import { Reviews } from "./reviews.js";
 import { readRefereeLink, showRefereePanel } from "./referee.js";
 import { readSeatLink, SeatList } from "./seat_list.js";
 import { Seats } from "./seats.js";
+import { Story } from "./story.js";
 import { errorText } from "./http.js";
 import { forget, isFirstTime, matchOf } from "./storage.js";
 import { chooseArrangement, recordArrangement, fetchPicture, faceOwnSide } from "./arrangement.js";
 import { sound } from "./sound.js";
+import { Trail } from "./trail.js";
 import { Turn } from "./turn.js";
 /** @import * as P from "./protocol" */
 
@@ -48,7 +50,8 @@ const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
 const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.owner);
 const seats = new Seats(live);
-const playback = new Playback(live, board);
+const story = new Story(new Trail(board), seats);
+const playback = new Playback(live, board, story);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
 /** @type {Moves} */
@@ -92,6 +95,7 @@ live.on("said", ({ seat, text }) => {
 live.on("error", showError);
 playback.eventShown.listen(showEvent);
 playback.finished.listen(showTurn);
+playback.shownAgain.listen(({ told }) => showCaption(told.sentences));
 seats.changed.listen(() => !playback.isBusy && showUndo());
 seats.renamed.listen(() => void playback.refresh());
 if (!reloads) live.open(); // otherwise a page that is about to go would use up hints that are shown once
@@ -157,6 +161,12 @@ function showWelcome(message) {
   showTurn();
 }
 
+/**
+ * Say beside the board what it shows. The log and the live region have it for screen readers.
+ * @param {string[]} sentences
+ */
+const showCaption = (sentences) => (byId("caption").textContent = sentences.join(" "));
+
 /** @param {P.Event} event */
 function showEvent(event) {
   notice.onEvent(event);
@@ -164,6 +174,8 @@ function showEvent(event) {
   ownPlies = ownPlies.filter((ply) => ply <= event.standing.ply);
   if (event.kind === "play" && seats.isOwn(event.told.seat)) ownPlies.push(event.told.ply);
   byId("spoken").textContent = event.told.sentences.join(" ");
+  showCaption(story.isNews(event) ? event.told.sentences : []);
+  byId("again", HTMLButtonElement).disabled = true;
   sound(event.chance ? "die" : "wood");
   showStanding(event.standing);
 }
@@ -180,6 +192,8 @@ function showTurn() {
   showDraft();
   showUndo();
   byId("look").hidden = !turn.message?.secret;
+  byId("again", HTMLButtonElement).disabled = false;
+  byId("again").hidden = !draft.isEmpty || !story.since(standing.acting).some((entry) => story.isNews(entry) && entry.marks.length);
   const { isOurs, words, begins } = notice.onBoardStill(turn.offers(ply)[0], standing);
   document.title = isOurs ? `● Your turn: ${title}` : title;
   if (begins) sound("turn");
@@ -258,6 +272,10 @@ byId("confirm").addEventListener("click", () => {
 });
 byId("cancel").addEventListener("click", () => board.cancel() || draft.removeStep());
 byId("undo").addEventListener("click", () => void moves.undo());
+byId("again", HTMLButtonElement).addEventListener("click", ({ currentTarget }) => {
+  if (currentTarget instanceof HTMLButtonElement) currentTarget.disabled = true;
+  void playback.again(story.since(playback.standing?.acting ?? []));
+});
 byId("look").addEventListener("click", () => live.ask({ type: "look", seat: turn.offers(playback.ply)[0]?.seat ?? seats.own[0] }));
 
 document.addEventListener("keydown", (event) => {

@@ -7,7 +7,7 @@ from collections import deque
 from parlour.core.errors import Conflict
 from parlour.core.offer import ONLOOKER
 from parlour.core.record import CHANCE, NOBODY, Record
-from parlour.core.step import Step
+from parlour.core.step import Step, marks_of
 from parlour.session.events import Played, TakenBack
 from parlour.session.session import Session
 from parlour.session.visibility import describe, has_secrets, pieces
@@ -16,6 +16,7 @@ from parlour.store.matches import StoredMatch
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
+from ..wire.views import mark_views
 from . import outgoing
 from .clock import now
 from .presence import Presence
@@ -84,7 +85,9 @@ class Audience:
 
     def log_entry(self, step: Step, viewer: int) -> m.LogEntry:
         """Return a step in sentences for a viewer."""
-        return m.LogEntry(ply=int(step.after.ply), seat=step.seat, sentences=self.session.tell(step, viewer))
+        sentences = self.session.tell(step, viewer)
+        marks = mark_views(marks_of(sentences))
+        return m.LogEntry(ply=int(step.after.ply), seat=step.seat, sentences=sentences, marks=marks)
 
     def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.LogEntry]:
         """Return plies in sentences for a viewer."""

@@ -12,6 +12,7 @@ from json.encoder import encode_basestring as quote
 
 from parlour.core.names import fill
 from parlour.core.offer import Button, Call, Choice, Form, Offer
+from parlour.core.step import marks_of
 
 CACHED = "_json"  # attribute in which a choice caches its text
 FLAGS = {False: "false", True: "true"}
@@ -121,14 +122,18 @@ def status(
 
 
 def event(
-    kind: str, status: str, ply: int, seat: int, log: Iterable[str], by_luck: bool, pieces: str | None
+    kind: str, status: str, ply: int, seat: int, log: Sequence[str], by_luck: bool, pieces: str | None
 ) -> str:
     """Return an Event message as JSON. Its status and pieces are JSON already; `ply`, `seat` and `log` make its log
     entry.
     """
+    marks = ",".join(
+        f'{{"kind":{quote(one.kind)},"places":{sentences(one.places)},"text":{quote(one.text)}}}'
+        for one in marks_of(log)
+    )
     return (
         f'{{"type":"event","kind":"{kind}","standing":{status},'
-        f'"told":{{"ply":{ply},"seat":{seat},"sentences":{sentences(log)}}},'
+        f'"told":{{"ply":{ply},"seat":{seat},"sentences":{sentences(log)},"marks":[{marks}]}},'
         f'"chance":{FLAGS[by_luck]},"pieces":{pieces or "null"}}}'
     )
 

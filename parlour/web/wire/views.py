@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from parlour.core.offer import Button, Choice
+from parlour.core.step import Mark
 
 from .fields import Message
 
@@ -56,12 +58,26 @@ class Status(Message):
     clock: Clock
 
 
+class MarkView(Message):
+    """What a ply did at places of the board, named as clicks are or by ids of pieces; a move names its whole path."""
+
+    kind: Literal["moved", "put", "gone", "hit", "taken", "changed"]
+    places: list[str]
+    text: str = ""
+
+
+def mark_views(marks: Iterable[Mark]) -> list[MarkView]:
+    """Return marks as parts of a message."""
+    return [MarkView(kind=mark.kind, places=list(mark.places), text=mark.text) for mark in marks]  # type: ignore[arg-type]
+
+
 class LogEntry(Message):
-    """The sentences of one ply."""
+    """The sentences of one ply, and its marks on the board."""
 
     ply: int
     seat: int
     sentences: list[str]
+    marks: list[MarkView] = []
 
 
 class FormView(Message):

@@ -107,18 +107,6 @@ def test_every_game_with_dice_draws_them_as_cubes() -> None:
         assert any('class="cube"' in piece.body for piece in pieces), name
 
 
-def test_plies_that_wait_share_the_time_of_a_turn(visit: Visit, server: Parlour) -> None:
-    page = visit("/")
-    times = page.evaluate(
-        """async () => { const { stepTime } = await import('/static/playback.js');
-            return [1, 2, 3, 5, 8, 13, 21].map((all) => { let left = 1700, sum = 0;
-                for (let n = all; n; n--) { const ms = stepTime(n, left) + 40; left -= ms; sum += ms; }
-                return sum; }); }"""
-    )
-    assert times[0] == 560 and all(time <= 2400 for time in times), times
-    assert page.evaluate("import('/static/playback.js').then(({ stepTime }) => stepTime(100, 1700))") == 0
-
-
 def test_a_bot_takes_its_time_before_a_turn_and_not_before_every_ply(
     monkeypatch: Any, tmp_path: Path
 ) -> None:

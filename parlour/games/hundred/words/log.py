@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import count, listed
 from parlour.core.names import name_of
 from parlour.core.record import CHANCE, Record
-from parlour.core.step import Step
+from parlour.core.step import PUT, Mark, Step, Told
 
 from .. import moves, queries, state
 from ..board import CELL_NAMES, IN_PLAY
@@ -133,8 +133,8 @@ def _tell_turn(step: Step) -> list[str]:
     return told if before.ruleset == CONNECT else told + _tell_reward(before, step.after)
 
 
-def tell(step: Step, viewer: int) -> list[str]:
-    """Return the log sentences for one ply; everybody can read how a number was made. H-28"""
+def tell(step: Step, viewer: int) -> Told:
+    """Return the log sentences for one ply, and the mark of a number that was made; everybody can read how. H-28"""
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
         told = ["Time is up."]
@@ -152,7 +152,17 @@ def tell(step: Step, viewer: int) -> list[str]:
         told.append(
             "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn."
         )
-    return [*told, outcome(after)] if after.phase == OVER else told
+    return Told([*told, outcome(after)] if after.phase == OVER else told, _marks(step))
+
+
+def _marks(step: Step) -> list[Mark]:
+    """Return the mark of a number that was covered or placed, with what the Bank paid for it. H-31, H-36"""
+    before, after = step.before, step.after
+    pays = after.n != before.n or after.cell != before.cell or after.by != before.by
+    if after.n <= 0 or not pays or (after.ruleset == CONNECT and after.cell < 0):
+        return []
+    place = CELL_NAMES[after.cell] if after.ruleset == CONNECT else f"n{after.n}"
+    return [Mark(PUT, (place,), f"+{money(after, after.reward)}")]
 
 
 def _why_over(s: Record) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from parlour.core.english import counted
 from parlour.core.names import name_of
 from parlour.core.record import NOBODY, Record
-from parlour.core.step import Step
+from parlour.core.step import Step, Told
 
 from .. import moves as m
 from .. import queries, state
 from ..board import BORDER, COLOUR_NAMES, COST, KEEP, RANK, TRAP_AT
+from .marks import marks
 from .names import (
     CARD_NAMES,
     RATINGS,
@@ -22,14 +23,14 @@ from .names import (
 )
 
 
-def tell(step: Step, viewer: int) -> list[str]:
-    """Return the log sentences for one action. K-10, K-36 to K-39"""
+def tell(step: Step, viewer: int) -> Told:
+    """Return the log sentences for one action, and its marks on the board. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
     told = [
         _decision(step) if m.is_decision(action) else _outcome(step),
         *_consequences(before, action, after),
     ]
-    return [*told, outcome(after)] if after.seat == NOBODY else told
+    return Told([*told, outcome(after)] if after.seat == NOBODY else told, marks(step))
 
 
 def _decision(step: Step) -> str:

@@ -7,20 +7,25 @@ from collections.abc import Iterator
 from parlour.core.english import capital, count
 from parlour.core.names import name_of
 from parlour.core.record import CHANCE, Record
-from parlour.core.step import Step
+from parlour.core.step import Step, Told
 
 from .. import queries
 from ..board import COLOURS, RINGS
 from ..moves import ENOUGH, INTRODUCE, PASS, STAY, STOP, SWITCH_PAIR, colour_of, ring_of
 from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
+from .marks import marks
 from .names import pair_name, place_at, ring_name, way_name
 
 RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in so few turns
 
 
-def tell(step: Step, viewer: int) -> list[str]:
-    """Return the log sentences for one ply."""
+def tell(step: Step, viewer: int) -> Told:
+    """Return the log sentences for one ply, and its marks on the disc."""
+    return Told(_sentences(step), marks(step))
+
+
+def _sentences(step: Step) -> list[str]:
     s, action, after = step.before, step.action, step.after
     if s.phase == LOT:
         return [f"{name_of(action)} goes first (drawn by lot)."]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from parlour.core.english import capital, counted, listed
 from parlour.core.names import name_of
 from parlour.core.record import Record
-from parlour.core.step import Step
+from parlour.core.step import Step, Told
 
 from .. import queries, state
 from ..board import (
@@ -28,6 +28,7 @@ from ..board import (
 from ..moves import ACCEPT, CLOCK, FIRE, PASS, STAY, cargo_of, colour_of, fort_of, goods_of, seat_of
 from .battle import fort_owned, told_blocks, told_hits
 from .cards import card_text
+from .marks import marks
 from .names import (
     ARMS,
     BEARING_TITLES,
@@ -57,8 +58,12 @@ MOST_NAMED = 6  # the most pieces that fired whose squares the log names
 KINDS = KIND_OF.tolist()
 
 
-def tell(step: Step, viewer: int) -> list[str]:
-    """Return sentences about what an action or an outcome of chance did, in the order in which it happened. S-59"""
+def tell(step: Step, viewer: int) -> Told:
+    """Return sentences about what an action or an outcome of chance did, in order, and its marks on the map. S-59"""
+    return Told(_sentences(step), marks(step))
+
+
+def _sentences(step: Step) -> list[str]:
     before, action, after = step.before, int(step.action), step.after
     told = [_first(before, action, after)]
     if action == CLOCK:

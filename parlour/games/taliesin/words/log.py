@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from parlour.core.english import capital, listed
 from parlour.core.names import called, fill
 from parlour.core.record import Record, copy
-from parlour.core.step import Step
+from parlour.core.step import Step, Told
 
 from .. import queries, state
 from ..board import NOWHERE, OWN_LEVEL, OWNER, PLACES, ZONES
 from ..moves import DRAW, MOVES, RESIGN
 from ..state import AESIR, RUNNING, TRAVELLERS
+from .marks import marks
 from .names import (
     SIDES,
     awaited_roles,
@@ -28,8 +29,12 @@ from .names import (
 )
 
 
-def tell(step: Step, viewer: int) -> list[str]:
-    """Return sentences about what an action did. T-09, T-12, T-40, T-48, T-62, T-65"""
+def tell(step: Step, viewer: int) -> Told:
+    """Return sentences about what an action did, and its marks on the boards. T-09, T-12, T-40, T-48, T-62, T-65"""
+    return Told(_sentences(step), marks(step))
+
+
+def _sentences(step: Step) -> list[str]:
     before, action, after = step.before, int(step.action), step.after
     if action == DRAW:
         return ["The sides agreed a draw."]

@@ -1,0 +1,178 @@
+// The trail: marks over the board that show what has happened. What moved and its path, what was hit, taken, put or removed.
+// The marks come with the log. If a ply has none that moves a piece, the trail finds out which pieces changed place.
+import { isMotionOff } from "./storage.js";
+/** @import * as P from "./protocol" */
+/** @import { Board } from "./board.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const PIECES = ".piece[id], .token, .token[id]"; // what counts as a piece where a game tells no path
+const DRAW = 450, POP = 350; // milliseconds in which a path is drawn, and in which another mark appears
+const LEAST = 90, MOST = 28; // the smallest and the largest mark are 1/90 and 1/28 of the picture's height
+const NEAR = 0.8; // of a mark's size: pieces that moved less have stayed
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Point & {size: number}} Place the middle of a place in the picture, and half its smaller side */
+/** @typedef {P.MarkView & {path?: Place[]}} Mark a mark of the log, or a path that the trail has found itself */
+
+export class Trail {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** The layer of marks. It lies above the pieces and takes no clicks. */
+  get #layer() {
+    const { svg } = this.board;
+    const layer = svg.querySelector(":scope > .trail") ?? svg.appendChild(shape("g", { class: "trail", "aria-hidden": "true" }));
+    return layer;
+  }
+
+  clear() {
+    this.board.svg.querySelector(":scope > .trail")?.remove();
+  }
+
+  /**
+   * Add marks to those that are shown.
+   * @param {Mark[]} marks
+   * @param {boolean} [animated]
+   */
+  add(marks, animated = false) {
+    for (const mark of marks) this.#draw(mark, animated && !isMotionOff());
+  }
+
+  /**
+   * @param {Mark} mark
+   * @param {boolean} animated
+   */
+  #draw({ kind, places, text, path }, animated) {
+    const found = path ?? places.flatMap((name) => this.#placeOf(name) ?? []);
+    if (!found.length) return;
+    const { viewBox: { baseVal: { height } } } = this.board.svg;
+    const end = /** @type {Place} */ (found.at(-1)), size = Math.min(Math.max(Math.min(...found.map((place) => place.size)), height / LEAST), height / MOST);
+    if (kind === "moved" && found.length > 1) this.#drawPath(found, size, animated);
+    else if (kind === "changed") !text && this.#pop(shape("circle", { class: "ring", cx: end.x, cy: end.y, r: end.size }), animated);
+    else if (kind !== "moved") this.#pop(symbol(kind, end, size), animated);
+    if (text) this.#pop(label(text, end, size), animated);
+  }
+
+  /**
+   * Draw a path with an arrow at its end. The arrow ends at the edge of the piece that has arrived.
+   * @param {Point[]} points
+   * @param {number} size
+   * @param {boolean} animated
+   */
+  #drawPath(points, size, animated) {
+    const [from, to] = [/** @type {Point} */ (points.at(-2)), /** @type {Point} */ (points.at(-1))];
+    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1, [dx, dy] = [(to.x - from.x) / long, (to.y - from.y) / long];
+    const head = size * 0.55, stop = Math.min(size * 0.85, long * 0.6);
+    const tip = { x: to.x - dx * stop, y: to.y - dy * stop }, neck = { x: tip.x - dx * head, y: tip.y - dy * head };
+    const line = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+    const group = shape("g", { class: "path", style: `--w: ${(size * 0.26).toFixed(2)}px` });
+    group.append(shape("polyline", { class: "under", points: line }), shape("polyline", { class: "line", points: line }),
+      shape("circle", { class: "start", cx: points[0].x, cy: points[0].y, r: size * 0.34 }),
+      shape("polygon", { class: "head", points: [[tip.x, tip.y], [neck.x - dy * head * 0.62, neck.y + dx * head * 0.62], [neck.x + dy * head * 0.62, neck.y - dx * head * 0.62]].join(" ") }));
+    this.#layer.append(group);
+    if (animated) group.animate([{ opacity: 0 }, { opacity: 1 }], DRAW);
+  }
+
+  /**
+   * @param {SVGElement} mark
+   * @param {boolean} animated
+   */
+  #pop(mark, animated) {
+    this.#layer.append(mark);
+    if (!animated) return;
+    mark.style.transformBox = "fill-box";
+    mark.style.transformOrigin = "center";
+    mark.animate([{ opacity: 0, transform: "scale(2)" }, { opacity: 1, transform: "scale(1)" }], { duration: POP, easing: "ease-out" });
+  }
+
+  /**
+   * Return where a named place is in the picture: in the still layer, or else a piece with this name or id.
+   * @param {string} name
+   * @returns {Place | null}
+   */
+  #placeOf(name) {
+    const { svg } = this.board, at = `[data-at="${CSS.escape(name)}"]`;
+    return this.#measure(svg.querySelector(`:scope > .still ${at}`) ?? svg.querySelector(at) ?? svg.querySelector(`#${CSS.escape(name)}`));
+  }
+
+  /**
+   * @param {Element | null} element
+   * @returns {Place | null}
+   */
+  #measure(element) {
+    const frame = this.board.svg.getScreenCTM();
+    const box = element?.getBoundingClientRect();
+    if (!frame || !box?.width) return null;
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(frame.inverse());
+    return { x, y, size: Math.min(box.width, box.height) / 2 / frame.a };
+  }
+
+  /** Return where every piece is once it has arrived, so that `findMoves` can tell which have moved. */
+  readPlaces() {
+    for (const motion of this.board.svg.getAnimations({ subtree: true })) if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
+    return new Map([...this.board.layer.querySelectorAll(PIECES)].flatMap((piece) => {
+      const place = this.#measure(piece), id = piece.id || piece.closest("[id]")?.id;
+      return place && id ? [/** @type {[string, Place]} */ ([id, place])] : [];
+    }));
+  }
+
+  /**
+   * Return a mark for every piece that has changed place.
+   * @param {Map<string, Place>} before
+   * @returns {Mark[]}
+   */
+  findMoves(before) {
+    return [...this.readPlaces()].flatMap(([id, to]) => {
+      const from = before.get(id);
+      return from && Math.hypot(to.x - from.x, to.y - from.y) > NEAR * to.size ? [{ kind: /** @type {const} */ ("moved"), places: [], text: "", path: [from, to] }] : [];
+    });
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
+ */
+function shape(tag, attributes) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
+  return made;
+}
+
+/**
+ * Return the mark of something that was hit, taken, put or removed.
+ * @param {string} kind
+ * @param {Point} at
+ * @param {number} size
+ */
+function symbol(kind, { x, y }, size) {
+  const group = shape("g", { class: `symbol ${kind}`, style: `--w: ${(size * 0.2).toFixed(2)}px` });
+  const cross = (/** @type {number} */ r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
+  if (kind === "hit") {
+    const points = Array.from({ length: 16 }, (_, i) => [Math.sin((i * Math.PI) / 8) * (i % 2 ? 0.55 : 1.1) * size + x, -Math.cos((i * Math.PI) / 8) * (i % 2 ? 0.55 : 1.1) * size + y].map((n) => n.toFixed(1)).join(","));
+    group.append(shape("polygon", { class: "burst", points: points.join(" ") }));
+    return group;
+  }
+  const d = kind === "put" ? `M${x - size * 0.4} ${y - size * 1.15}h${size * 0.8}M${x} ${y - size * 1.55}v${size * 0.8}` : cross(size * 0.72);
+  if (kind !== "gone") group.append(shape("circle", { class: "under", cx: x, cy: y, r: size * 1.08 }), shape("circle", { class: "ring", cx: x, cy: y, r: size * 1.08 }));
+  group.append(shape("path", { class: "under", d }), shape("path", { class: "stroke", d }));
+  return group;
+}
+
+/**
+ * Return a word or two in a box above a place.
+ * @param {string} text
+ * @param {Place} at
+ * @param {number} size
+ */
+function label(text, at, size) {
+  const high = Math.max(size, at.size * 0.5, 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - Math.min(at.size, size * 1.6);
+  const group = shape("g", { class: "label" });
+  const words = shape("text", { x: at.x, y: y + high * 0.34, "font-size": high });
+  words.textContent = text;
+  group.append(shape("rect", { x: at.x - wide / 2, y: y - high * 0.7, width: wide, height: high * 1.4, rx: high * 0.4 }), words);
+  return group;
+}
