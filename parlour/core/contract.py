@@ -151,7 +151,7 @@ class WordsModule(Protocol):
         """Return the position that such a text describes. Raises BadPosition if it describes none."""
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return sentences for the log that say what happened in one ply, as a `Told` if it can be marked on the board. The
+        """Return sentences for the log that say what happened in one ply, as a `Told` if the board can be marked. The
         records in `step` have been through `hide` for this viewer.
         """
 

@@ -398,7 +398,7 @@ export interface SaltRequest {
   salt: string;
 }
 
-/** Take an open seat with the invitation, or a place beside those who hold a seat. */
+/** A request to take an open seat with the invitation, or to join those who already hold a seat. */
 export interface SeatRequest {
   invite: string;
   name?: string;

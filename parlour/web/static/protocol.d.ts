@@ -2,7 +2,7 @@
 
 export type Version = 2;
 
-/** Agree to the open question, or not. The seat that asked it withdraws it with a no. */
+/** Agree, or not, to what a seat has asked of the others. The seat that asked can withdraw it by answering no. */
 export interface Answer {
   id: string;
   type: "answer";
@@ -21,7 +21,7 @@ export interface AskBack {
   ply: number;
 }
 
-/** Call for something out of turn, such as a draw; others may have to agree. */
+/** Ask for something out of turn, such as a draw; other seats may have to agree. */
 export interface Call {
   id: string;
   type: "call";
@@ -47,7 +47,7 @@ export interface Draft {
   shown?: number[];
 }
 
-/** Ask why some clicks lead to no choice. */
+/** Ask why a list of clicks leads to no choice. */
 export interface Explain {
   id: string;
   type: "explain";
@@ -105,7 +105,7 @@ export interface Reply {
   knows?: boolean;
 }
 
-/** Ask for the alternatives at one of the seat's own plies, once that gives nobody an advantage. */
+/** Ask for the alternatives to one of the seat's own choices. They are sent once they give nobody an advantage. */
 export interface Review {
   id: string;
   type: "review";
@@ -134,7 +134,7 @@ export interface Say {
   phrase?: number | null;
 }
 
-/** Ask for the picture after an event, for a client that cannot apply its changes because it shows a draft. `have` is the event whose picture the client has; the server sends only the difference. */
+/** Ask for the picture after an event. A client needs this if it cannot apply the event's changes, because it shows a draft. `have` is the number of the event whose picture the client has; the server sends only what differs. */
 export interface See {
   id: string;
   type: "see";
@@ -142,7 +142,7 @@ export interface See {
   have?: number | null;
 }
 
-/** Say that the question is on the screen: the seat's time starts, if the server sent it within two seconds. */
+/** Report that the question is on the screen. The seat's time to answer starts now, if the server sent the question less than two seconds ago; otherwise it has started already. */
 export interface Shown {
   id: string;
   type: "shown";
@@ -160,7 +160,7 @@ export interface Undo {
   ply: number;
 }
 
-/** Show the table to one of several seats that share a screen, while the others look away. */
+/** Choose which of several seats on one screen sees the table now; the others look away. */
 export interface ViewAs {
   id: string;
   type: "look";
@@ -179,7 +179,7 @@ export interface Weigh {
 
 export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | ViewAs | See | Describe | Ping;
 
-/** The open question: who asks what, and who has not answered yet; seat -1: there is none. The question lapses in `lapses` seconds unless the `away` seats come back. */
+/** The open request for consent: who asks for what, and whose answer is missing. Seat -1: there is none. The request ends in `lapses` seconds unless the people of the `away` seats come back. */
 export interface Asking {
   type: "asking";
   number: number;
@@ -190,7 +190,7 @@ export interface Asking {
   lapses: number | null;
 }
 
-/** A click target beside the board: its name, its label, and a key that presses it. */
+/** A button beside the board: its name, its label, and the key on the keyboard that presses it. */
 export interface Button {
   at: string;
   label: string;
@@ -204,7 +204,7 @@ export interface CallView {
   question: string;
 }
 
-/** One thing that a seat may do: its actions, the clicks that choose it, its name, and a warning to confirm first. A choice that `stages` joins the draft; any other is played at once, after the draft's line. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
+/** One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning to confirm first. A choice that `stages` is added to the draft (the choices of this turn not sent yet); any other choice is played at once, after the draft. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
 export interface Choice {
   actions: number[];
   path: string[];
@@ -224,7 +224,7 @@ export interface Clock {
   rest: number | null;
 }
 
-/** The clock after somebody was given time. */
+/** The state of the clocks, sent after somebody was given time. */
 export interface ClockSet {
   type: "clock";
   clock: Clock;
@@ -238,7 +238,7 @@ export interface Described {
   text: string;
 }
 
-/** The request with this id is done; a move is durable. */
+/** The request with this id has been carried out; if it was a move, it is on disk. */
 export interface Done {
   type: "done";
   id: string;
@@ -307,7 +307,7 @@ export interface Meant {
   stages: boolean;
 }
 
-/** The answer to hello after a short absence: the seats; the missed events follow. */
+/** The answer to the first message of a client that was away for a short time: the seats; the missed events follow. */
 export interface Missed {
   type: "missed";
   yours: number[];
@@ -406,7 +406,7 @@ export interface Reviewed {
   sentences: string[];
 }
 
-/** The reviewable plies of a client's own seats, as (ply, seat). Only that client gets it. */
+/** Which choices of a client's own seats may be reviewed, as a list of (ply, seat). Only that client gets it. */
 export interface Reviews {
   type: "reviews";
   turns: ([number, number])[];
@@ -434,7 +434,7 @@ export interface SeatView {
   room: number;
 }
 
-/** Who holds the seats now. */
+/** Who holds the seats now, sent whenever that changes. */
 export interface Seats {
   type: "seats";
   yours: number[];
@@ -460,7 +460,7 @@ export interface Thinking {
   seats: number[];
 }
 
-/** What the seats of one client may do at a ply. Only that client gets it. */
+/** What the seats of one client may do now; only that client gets it. */
 export interface Turn {
   type: "turn";
   ply: number;
