@@ -5,9 +5,10 @@ Both sides are reduced to plain words (`words`): no case, accents, punctuation o
 numerals as digits; months and "St" written out. A guess counts in one of three cases:
 
 1. It equals an accepted answer, or is its plural or singular.
-2. It is an accepted answer with slips: a letter missing, added or wrong, or two neighbours swapped. A single word
-   may have none below five letters, one up to nine, two from ten. A word of a longer answer may have one from four
-   letters on and two from six, two in all. The first letter must be right, and so must every number.
+2. It sounds like an accepted answer (`sound.py`), or is one with slips: a letter missing, added or wrong, or two
+   neighbours swapped. A single word may have none below five letters, one up to nine, two from ten. A word of a longer
+   answer may have one from four letters on and two from six, two in all. The first letter must be right, and so must
+   every number.
 3. It gives the number alone where the answer is a number and its unit, or the unit with the number where the question
    names that unit.
 
@@ -21,7 +22,8 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -29,10 +31,12 @@ from rapidfuzz.distance import OSA
 
 from .question import Question
 from .sets import load
+from .sound import sounds_like
 
 LONGEST_GUESS = 300
 SHORTEST_NAME = 4  # a shorter last name does not count alone
 MOST_SLIPS = 2  # in one answer
+NO_CATEGORY = -1  # of a name that no question has
 LOOKALIKES = Path(__file__).with_name("lookalikes.txt")
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -45,7 +49,15 @@ ORDINALS = (
 ).split()
 RANKS = {word: str(number) for number, word in enumerate(ORDINALS, 1)}
 MONTHS = "january february march april may june july august september october november december".split()
-SHORT_FOR = {**{month[:3]: month for month in MONTHS}, "sept": "september", "st": "saint", "mt": "mount"}
+SHORT_FOR = {
+    **{month[:3]: month for month in MONTHS},
+    "sept": "september",
+    "st": "saint",
+    "mt": "mount",
+    "sankt": "saint",
+    "sth": "south",
+    "nth": "north",
+}
 SUFFIXES = {"jr": "junior", "sr": "senior"}  # after a last name
 ARTICLES = ("the", "a", "an")
 # Letters that have no accent to remove but that people still type as plain letters.
@@ -141,6 +153,8 @@ def distance(guess: str, answer: str, most: int) -> int:
 def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
     """Return whether a guess, as plain words, equals an answer apart from a few spelling mistakes."""
     joined = "".join(answer)
+    if sounds_like("".join(guess), joined):
+        return True
     if len(guess) != len(answer) or len(answer) == 1:
         return distance("".join(guess), joined, slips(joined)) <= slips(joined)
     total = 0
@@ -156,13 +170,31 @@ def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
 
 
 @cache
-def known_forms() -> frozenset[str]:
-    """Return the plain forms of all names that occur in the built-in questions and in lookalikes.txt."""
-    named = {name for question in load().questions for name in (*question.answers, *question.wrong)}
-    named |= {line for line in LOOKALIKES.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
-    forms = {plain(name) for name in named}
-    persons = (question for question in load().questions if question.person)
-    return frozenset(forms.union(*(set(last_names(q.answer)) for q in persons)))
+def known_forms() -> Mapping[str, frozenset[int]]:
+    """Return the plain forms of all names that occur in the built-in questions, with the categories of those
+    questions, and of those in lookalikes.txt, with NO_CATEGORY.
+    """
+    named = defaultdict(set)
+    for line in LOOKALIKES.read_text(encoding="utf-8").splitlines():
+        if line and line[0] != "#":
+            named[plain(line)].add(NO_CATEGORY)
+    for question in load().questions:
+        forms = {plain(name) for name in (*question.answers, *question.wrong)}
+        lasts = (last for answer in question.answers for last in last_names(answer))
+        for form in forms.union(lasts if question.person else ()):
+            named[form].add(question.category)
+    return {form: frozenset(categories) for form, categories in named.items()}
+
+
+def is_another(question: Question, form: str) -> bool:
+    """Return whether a plain form names something else. What belongs to other categories only and is said like the
+    answer does not: Beetles for the Beatles.
+    """
+    categories = known_forms().get(form)
+    if categories is None:
+        return False
+    alike = any(sounds_like(form, "".join(target)) for target in targets(question))
+    return not alike or bool(categories & {NO_CATEGORY, question.category})
 
 
 def targets(question: Question) -> Iterator[tuple[str, ...]]:
@@ -199,7 +231,12 @@ def counts(question: Question, typed: tuple[str, ...]) -> bool:
     if close and is_shared(question, form, close):
         return False
     named = question.person and any(is_name(typed, words(answer)) for answer in question.answers)
-    return form in close or (bool(close or named) and form not in known_forms())
+    return form in close or (bool(close or named) and not is_another(question, form))
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """Return the initials of some names, as one word in a list."""
+    return ["".join(name[0] for name in names)]
 
 
 def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
@@ -213,6 +250,8 @@ def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
         or distance(typed_last, last, slips(last)) > slips(last)
     ):
         return False
+    if given in (initials(firsts), initials([*firsts, last])):  # ML King, MLK King
+        return True
     return all(
         any(name == first[: len(name)] if len(name) == 1 else is_slip((name,), (first,)) for first in firsts)
         for name in given
