@@ -52,7 +52,7 @@ class Length:
 def measure(game: Game, start: Record, level: Level, seed: int, number: int, most: int) -> Length:
     """Play one game between bots of one level, and count."""
     rules, s, out = compiled(game), copy(start), np.empty(game.max_legal, np.int32)
-    length, before, question, together = Length(), NOBODY, -1, False
+    length, before, question, may = Length(), NOBODY, -1, 0  # may: who chooses at once, and has not yet
     a, b = first_luck(seed, number)
     while s.seat != NOBODY and length.plies < most:
         luck, a, b = next_luck(a, b)
@@ -68,9 +68,10 @@ def measure(game: Game, start: Record, level: Level, seed: int, number: int, mos
                 length.seconds += QUESTION if ask.key != question else ANSWER
                 question = ask.key
             action, a, b = rules.sample(s, out, a, b)
-            together = False
+            may = 0
         else:
             several = s.seat == SEVERAL
+            together = several and int(s.may) & ~may == 0
             begins = not several and seat != before
             length.turns += begins
             own = [int(x) for x in out[: rules.legal(s, out)] if rules.actor(s, int(x)) == seat]
@@ -85,7 +86,7 @@ def measure(game: Game, start: Record, level: Level, seed: int, number: int, mos
                 action = level.choose(game, seen, seat, luck=luck << 30 | more >> 2)
             else:
                 action = own[0]
-            together, before = several, before if several else seat
+            may, before = (int(s.may), before) if several else (0, seat)
         rules.play(s, int(action))
     return length
 
