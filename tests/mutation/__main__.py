@@ -18,7 +18,7 @@ from .mutants import Mutant, mutants_of
 from .run import KILLED, SURVIVED, TIMEOUT, Limits, Outcome, run_mutants
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rules.py", "rules/*.py", "moves.py", "faults.py", "observe.py")  # of a game's folder
+PARTS = ("rules.py", "rules/*.py", "moves.py", "faults.py", "observe.py", "heads.py")  # of a game's folder
 
 
 def sources_of(home: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from parlour.core.game import Game, Preset
 
 from . import advice, observe, rules, view, words
+from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, CLOCK, MOST, OUTCOMES
 from .state import DISPLAY, OPTIONS, STATE, traits
@@ -42,6 +43,7 @@ GAME = Game(
     options=OPTIONS,
     display=DISPLAY,
     actions=ACTIONS,
+    heads=HEADS,
     outcomes=OUTCOMES,
     max_legal=MOST,
     max_plies=15_053,

@@ -4,6 +4,7 @@ from parlour.core.game import Game, Preset
 
 from . import advice, observe, rules, view, words
 from .board import COLOUR_NAMES
+from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
 from .state import DISPLAY, OPTIONS, STATE, traits
@@ -38,6 +39,7 @@ GAME = Game(
     options=OPTIONS,
     display=DISPLAY,
     actions=ACTIONS,
+    heads=HEADS,
     outcomes=OUTCOMES,
     max_legal=MOST,
     max_plies=20_000,

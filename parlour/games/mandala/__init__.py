@@ -3,6 +3,7 @@
 from parlour.core.game import Game
 
 from . import advice, observe, rules, view, words
+from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, OUTCOMES
 from .state import DISPLAY, OPTIONS, PRESETS, STATE, traits
@@ -17,6 +18,7 @@ GAME = Game(
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,
+    heads=HEADS,
     outcomes=OUTCOMES,
     max_legal=OUTCOMES + 1,
     max_plies=11_001,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from parlour.core.game import Game, Preset
 
 from . import advice, earlier_versions, observe, rules, view, words
+from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, CALLS, MOST
 from .state import OPTIONS, STATE, traits
@@ -38,6 +39,7 @@ FIRST = Game(
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,
+    heads=HEADS,
     outcomes=0,
     max_legal=MOST,
     max_plies=2_000,

@@ -4,35 +4,99 @@ programs are turned so that the seat's own home comes first.
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
+import numpy as np
+
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
-from parlour.core.layout import plain
+from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.record import SEVERAL
 
-from .board import KIND, KINDS, OWNER, PLACES, RING, SEGMENT, SEGMENTS, SILVER, ZONES
-from .moves import level_of, zone_of
-from .rules.placement import side_of
+from .board import KIND, KINDS, OWNER, PLACES, SEGMENTS, SET, ZONES
+from .heads import LEVEL, RING, SEGMENT, seen_as, spot_of
+from .heads import head as head
+from .heads import unhead as unhead
+from .rules.placement import seat_of, side_of
 from .rules.slots import count_moves
 from .rules.together import cover
 from .rules.turns import times_seen
 from .state import AWAITED, HIDDEN, ROLES
 
-PLANES = KINDS * PLACES  # 1.0 for an own piece of the kind on the place, -1.0 for the enemy's
-SIZE = PLANES + 10
-FEATURES = plain("features", "Everything that a seat sees.", SIZE)
-
-
-@rule
-def _turned(s, place, side):
-    """Return a place as a side sees it: for silver the boards are turned half round and the levels counted from the
-    top. T-53
-    """
-    if side != SILVER:
-        return place
-    ring, segment = int(RING[zone_of(place)]), int(SEGMENT[zone_of(place)])
-    segment += SEGMENTS // 2 if segment < SEGMENTS // 2 else -SEGMENTS // 2
-    zone = SEGMENTS * (ring - 1) + segment if ring & 1 else SEGMENTS * ring - 1 - segment
-    return (int(s.boards) - 1 - level_of(place)) * ZONES + zone
+ROLE = Axis("role", ROLES, labels=("first or captain", "second or level 1", "level 2", "level 3"))
+FEATURES = Layout(
+    part(
+        "pieces",
+        "Pieces by kind: 1 for an own one, -1 for the enemy's.",
+        Axis(
+            "kind",
+            KINDS,
+            labels=(
+                "Wizard",
+                "Life Force",
+                "King Arthur",
+                "White Goddess",
+                "Shogun",
+                "Centurion",
+                "War Lord",
+                "Henge",
+                "People",
+            ),
+        ),
+        LEVEL,
+        RING,
+        SEGMENT,
+    ),
+    facts(
+        "own",
+        "Where each own piece is: the six titled ones, then for each level two War Lords, two Henges and nine People. "
+        "The action heads name pieces in this order.",
+        {
+            "there": "1 if it is on the boards",
+            "level": "its level, from 0, by two",
+            "ring": "its ring, by nine",
+            "cosine": "cosine of its segment's angle",
+            "sine": "sine of its segment's angle",
+        },
+        Axis("piece", SET),
+    ),
+    part("slot", "Which role moves now; where roles choose together, which have still to choose.", ROLE),
+    part("role", "Which roles the seat plays.", ROLE),
+    facts(
+        "turn",
+        "Whose turn it is, and how near a draw is.",
+        {
+            "own_side": "1 if the seat's side is to move",
+            "acts": "1 if the seat may act now",
+            "quiet": "turns without a capture or loss, by the limit",
+            "plies": "moves, by the limit",
+            "seen": "how often the position has occurred, by three and at most 1",
+        },
+    ),
+    part("ruleset", "Which game is played.", Axis("ruleset", 3, labels=("aesir", "travellers", "circle"))),
+    part(
+        "horizon", "What the event horizon does.", Axis("horizon", 3, labels=("lost", "forbidden", "claims"))
+    ),
+    facts(
+        "options",
+        "The rules of this game.",
+        {
+            "boards": "by three",
+            "together": "1 if roles choose together",
+            "straight": "1 if a piece goes straight on through the hole",
+            "hole_captures": "1 if White Goddess and Shogun capture through the hole",
+            "surrounded": "1 if a surrounded Wizard captures",
+            "open_danger": "1 if a Life Force may be left in danger",
+            "stalemate": "1 if having no move loses",
+            "repetition": "1 if a third time is no draw",
+        },
+    ),
+)
+SIZE = FEATURES.size
+OWN, SLOT, PLAYED, TURN = (FEATURES.at(name) for name in ("own", "slot", "role", "turn"))
+RULESET, HORIZON, CHOSEN = FEATURES.at("ruleset"), FEATURES.at("horizon"), FEATURES.at("options")
+COSINE = np.array([cos(2 * pi * i / SEGMENTS) for i in range(SEGMENTS)], np.float32)
+SINE = np.array([sin(2 * pi * i / SEGMENTS) for i in range(SEGMENTS)], np.float32)
 
 
 @rule
@@ -53,26 +117,64 @@ def guess(s, seat, luck):
 
 
 @rule
-def observe(s, seat, out):
-    """Write features to `out`: for each kind of piece a number for every place, then whose turn it is, which roles have
-    still to move, and the counters. T-49 to T-51, T-55, T-65
-    """
-    side = side_of(s, seat)
-    for i in range(SIZE):
-        out[i] = 0.0
+def _observe_pieces(s, side, out):
+    """Write where all pieces are, by kind, and where each own piece is. T-08"""
     for piece in range(len(KIND)):
         place = int(s.pos[piece])
         if place >= 0:
-            mark = 1.0 if OWNER[piece] == side else -1.0
-            out[int(KIND[piece]) * PLACES + _turned(s, place, side)] = mark
-    out[PLANES] = 1.0 if s.side == side else 0.0
-    out[PLANES + 1] = 1.0 if s.seat == seat or (s.seat == SEVERAL and int(s.may) >> seat & 1) else 0.0
-    if s.together:
-        for role in range(ROLES):
-            out[PLANES + 2 + role] = 1.0 if s.chosen[role] == AWAITED else 0.0
-    else:
-        out[PLANES + 2 + int(s.slot)] = 1.0
-    out[PLANES + 6] = int(s.quiet) / int(s.quiet_limit) if s.quiet_limit > 0 else 0.0
-    out[PLANES + 7] = int(s.ply) / int(s.ply_limit)
-    out[PLANES + 8] = times_seen(s) / 3.0
-    out[PLANES + 9] = int(s.boards) / 3.0
+            spot = spot_of(s, side, place)
+            own = OWNER[piece] == side
+            out[int(KIND[piece]) * PLACES + spot] = 1.0 if own else -1.0
+            if own:
+                at = OWN + 5 * seen_as(s, side, piece - side * SET)
+                level, ring = spot // ZONES, (spot - ZONES * (spot // ZONES)) // SEGMENTS
+                segment = spot - ZONES * level - SEGMENTS * ring
+                out[at], out[at + 1], out[at + 2] = 1.0, level / 2.0, (ring + 1) / 9.0
+                out[at + 3], out[at + 4] = COSINE[segment], SINE[segment]
+
+
+@rule
+def _observe_turn(s, seat, side, out):
+    """Write whose turn it is, the roles, and how near a draw is. T-49 to T-51, T-55, T-65"""
+    for role in range(ROLES):
+        if s.together:
+            out[SLOT + role] = 1.0 if s.chosen[role] == AWAITED else 0.0
+        elif s.slot == role:
+            out[SLOT + role] = 1.0
+        if (role == 0 or s.ruleset > 1 or (s.ruleset == 1 and role == 1)) and seat_of(s, side, role) == seat:
+            out[PLAYED + role] = 1.0
+    at = TURN
+    out[at] = 1.0 if s.side == side else 0.0
+    out[at + 1] = 1.0 if s.seat == seat or (s.seat == SEVERAL and int(s.may) >> seat & 1) else 0.0
+    out[at + 2] = int(s.quiet) / int(s.quiet_limit) if s.quiet_limit > 0 else 0.0
+    out[at + 3] = int(s.ply) / int(s.ply_limit)
+    out[at + 4] = min(1.0, times_seen(s) / 3.0)
+
+
+@rule
+def _observe_options(s, out):
+    """Write the options that change what is worth playing. T-09, T-15, T-18, T-24, T-45, T-46, T-49, T-55, T-64"""
+    out[RULESET + int(s.ruleset)] = 1.0
+    out[HORIZON + int(s.horizon)] = 1.0
+    at = CHOSEN
+    out[at], out[at + 1], out[at + 2], out[at + 3] = (
+        int(s.boards) / 3.0,
+        s.together,
+        s.hole_exit,
+        s.level_capture,
+    )
+    out[at + 4], out[at + 5], out[at + 6] = s.wizard_surrounded, s.danger, s.stalemate
+    out[at + 7] = 0.0 if s.repetition else 1.0
+
+
+@rule
+def observe(s, seat, out):
+    """Write features to `out`: for each kind of piece a number for every place, then each own piece, whose turn it is,
+    which roles have still to move, the counters and the options. T-49 to T-51, T-55, T-65
+    """
+    for i in range(SIZE):
+        out[i] = 0.0
+    side = side_of(s, seat)
+    _observe_pieces(s, side, out)
+    _observe_turn(s, seat, side, out)
+    _observe_options(s, out)

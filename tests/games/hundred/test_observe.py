@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers for learning programs: every one of them, written down a second time block by block."""
+"""What a seat sees, as numbers for learning programs: every one of them, written down a second time part by part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.games.hundred.board import (
     WAYS,
 )
 from parlour.games.hundred.observe import FEATURES
-from parlour.games.hundred.state import BAG, CARDS, CONNECT, COUNTERS, HEXES, IN, ON_BOARD, OVER
+from parlour.games.hundred.state import BAG, CARDS, CONNECT, COUNTERS, HEXES, IN, ON_BOARD, OVER, ZONES
 from tests.tables import line_records
 
 from .table import GAME
@@ -55,20 +55,32 @@ def far(s: Record) -> float:
 
 
 def of_table(s: Record) -> list[float]:
-    """Rule set, phase, dice, how far the game has gone, options. H-07, H-81, H-93 to H-99, H-101"""
-    dice = [dice_of(s, int(s.throws) + 1) - 3, s.fractions, far(s), int(s.covered) / len(makeable(s))]
-    game = [min(1.0, s.throws / 100), s.in_race, s.bag / 100, s.n / 100, s.reward / 500, s.seen / 25]
-    options = [s.hex_price, s.touching, s.card_test, s.throws >= s.curtain_from, s.signs, s.hex_links]
-    return [*one_of(4, s.ruleset), *one_of(12, s.phase), *dice, *game, *options]
+    """How far the game has gone, and the last claim. H-07, H-81, H-97, H-98"""
+    far_gone = [far(s), min(1.0, int(s.covered) / len(makeable(s))), min(1.0, s.throws / 100)]
+    claim = [s.n / 100, max(-1.0, min(1.0, s.reward / 500))]
+    return [
+        dice_of(s, int(s.throws) + 1) - 3, *far_gone, s.in_race, s.bag / 100, *claim, s.seen / 25,
+        s.throws >= s.curtain_from,
+    ]  # fmt: skip
 
 
-def of_side(s: Record, side: int) -> list[float]:
+def of_options(s: Record) -> list[float]:
+    """The rules of the game. H-09, H-40, H-54 to H-66, H-79, H-93 to H-101"""
+    names = "cards fractions signs layout diamond hex_price hex_links touching card_test multiple link_scope"
+    more = "link_value connect_test mark_scope"
+    flags = [float(s[name]) for name in f"{names} {more}".split()]
+    ends = [s.dice == 4, s.end / 7, min(1.0, s.target / 10_000)]
+    return [*ends, *flags, s.race == 1, s.race == 2, s.refill, s.dead, s.bankruptcy]
+
+
+def of_side(s: Record, seat: int, side: int) -> list[float]:
     """A side's money and what it has to do. H-06, H-50, H-58, H-61, H-75"""
-    purse = s.money[side] / (100 if s.ruleset == COUNTERS else 1000)
-    acts = [s.thrower == side, s.seat == side, int(s.may) >> side & 1, int(s.due) >> side & 1]
+    whole = {COUNTERS: 100, ZONES: 5000}.get(int(s.ruleset), 10_000)
+    purse = [s.money[side] / whole, 10 * (int(s.money[side]) - int(s.money[seat])) / whole]
+    acts = [s.thrower == side, s.seat == side or int(s.may) >> side & 1, int(s.due) >> side & 1]
     last = s.by == side and s.phase != OVER
     rack = [s.held[side] / 6, min(int(s.own_used[side]), 3) / 3] if s.ruleset == CONNECT else [0, 0]
-    return [s.status[side] == IN, purse, *acts, last, *rack]
+    return [s.status[side] == IN, *(max(-1.0, min(1.0, x)) for x in purse), *acts, last, *rack]
 
 
 def mark_of(s: Record, cell: int) -> int:
@@ -100,22 +112,28 @@ def of_number(s: Record, seat: int, n: int) -> list[float]:
     return [*place, *(ways >> f & 1 for f in range(4)), free, mark]
 
 
-def expected(s: Record, seat: int) -> list[float]:
-    """Everything that a seat sees: table, sides clockwise, dice, numbers, cells, cards."""
-    found = of_table(s)
+def expected(s: Record, seat: int) -> dict[str, Any]:
+    """Every part of what a seat sees."""
+    sides = []
     for i in range(8):
         side = (seat + i) % int(s.seats)
         held = i < s.seats and (s.ruleset != CONNECT or side < 6)
-        found += of_side(s, side) if held else [0.0] * 9
-    for die in s.shown:
-        found += one_of(6, int(die) - 1)
-    for n in range(1, NUMBERS + 1):
-        found += of_number(s, seat, n)
-    for cell in range(CELLS):
-        rings = s.ruleset == CONNECT
-        found += [s.board[cell] / 100, s.board[cell] > 0, (mark_of(s, cell) - 1) / 2 if rings else 0]
-    seen = [int(card) for card in s.pack[: s.seen]]
-    return [float(x) for x in found] + [float(card in seen) for card in range(1, CARDS + 1)]
+        sides.append(of_side(s, seat, side) if held else [0.0] * 9)
+    rings = s.ruleset == CONNECT
+    return {
+        "ruleset": one_of(4, s.ruleset),
+        "phase": one_of(12, s.phase),
+        "table": of_table(s),
+        "options": of_options(s),
+        "sides": sides,
+        "dice": [one_of(6, int(die) - 1) for die in s.shown],
+        "numbers": [of_number(s, seat, n) for n in range(1, NUMBERS + 1)],
+        "cells": [
+            [s.board[cell] / 100, s.board[cell] > 0, (mark_of(s, cell) - 1) / 2] if rings else [0, 0, 0]
+            for cell in range(CELLS)
+        ],
+        "cards": [float(card in s.pack[: s.seen]) for card in range(1, CARDS + 1)],
+    }
 
 
 TABLES: list[dict[str, Any]] = [
@@ -131,12 +149,14 @@ TABLES: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(map(str, options.values())))
 def test_every_number_that_a_seat_sees(options: dict[str, Any]) -> None:
-    shown = np.full(FEATURES, -7, np.float32)
+    shown = np.full(FEATURES.size, -7, np.float32)
     line = [copy(s) for s in line_records(GAME, options, seed=5)]
     phases = {int(s.phase): s for s in line}
     for s in [line[0], *line[3 :: 1 + len(line) // 8], *phases.values()]:
         for seat in range(int(s.seats)):
             GAME.engine.observe(s, seat, shown)
-            np.testing.assert_allclose(
-                shown, expected(s, seat), atol=1e-6, err_msg=GAME.words.position_name(s)
-            )
+            parts, wanted = FEATURES.split(shown), expected(s, seat)
+            assert parts.keys() == wanted.keys()
+            for name, part in parts.items():
+                about = f"{name}: {GAME.words.position_name(s)}"
+                np.testing.assert_allclose(part, np.array(wanted[name], float), atol=1e-6, err_msg=about)

@@ -33,7 +33,7 @@ def test_the_same_line_gives_the_same_record() -> None:
 
 def test_every_question_has_one_answer() -> None:
     room, more = np.full(MOST + 8, -7, np.int32), np.empty(MOST, np.int32)
-    seen, again = np.empty(FEATURES, np.float32), np.empty(FEATURES, np.float32)
+    seen, again = np.empty(FEATURES.size, np.float32), np.empty(FEATURES.size, np.float32)
     for number in range(6):
         options = draw_options(random.Random(f"answers {number}"))
         s = GAME.start(**options)
