@@ -209,7 +209,7 @@ async def tables(attack: Attack, address: str, came: Counter[str]) -> None:
 
 async def thinkers(attack: Attack, address: str, came: Counter[str]) -> None:
     """As many tables of the bots that think longest as one address may set up, each watched so that they play on."""
-    wanted = {"game": attack.game, "seats": [{"who": "bot", "level": "search"}] * 2, "options": {}}
+    wanted = {"game": attack.game, "seats": [{"who": "bot", "level": "planner"}] * 2, "options": {}}
 
     async def watch(match: str) -> None:
         async with attack.socket(address, match) as socket:

@@ -18,7 +18,7 @@ async def duel(bench: Bench, game: str, goes_on: Callable[[], bool]) -> list[flo
     """Play against a bot until the time is up; how long each of its answers took, in seconds."""
     own, answers = copy(bench), list[float]()
     own.latencies, own.free = [], []
-    seats = [{"who": "me"}, {"who": "bot", "level": "greedy"}]
+    seats = [{"who": "me"}, {"who": "bot", "level": "eager"}]
     transport = httpx.AsyncHTTPTransport(local_address=ADDRESS)
     async with httpx.AsyncClient(base_url=bench.address, transport=transport, timeout=60) as client:
         while goes_on():

@@ -116,7 +116,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=60, help="games for each preset")
-    parser.add_argument("--bots", default="greedy", help="the level of all bots")
+    parser.add_argument("--bots", default="eager", help="the level of all bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plies", type=int, default=5_000, help="plies after which a game is cut off")
     parser.add_argument("--only", default="", help="rows that contain this text, such as keep:first")

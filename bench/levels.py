@@ -34,7 +34,7 @@ TABLES: list[tuple[str, str, dict[str, int | str]]] = [
     ("Taliesin, one board", "taliesin", {"boards": 1}),
     ("Taliesin, three boards", "taliesin", {}),
 ]
-PAIRS = (("greedy", "uniform"), ("novice", "uniform"), ("greedy", "novice"), ("search", "greedy"))
+PAIRS = (("eager", "uniform"), ("learner", "uniform"), ("eager", "learner"), ("planner", "eager"))
 
 
 def score(
@@ -79,7 +79,7 @@ def main() -> int:
         for pair in PAIRS:
             if not all(word in f"{title}, {' '.join(pair)}" for word in asked.only.split("+")):
                 continue
-            games = asked.planner if "search" in pair else asked.games
+            games = asked.planner if "planner" in pair else asked.games
             begun = time.perf_counter()
             won = score(name, options, pair, games, asked.seed, asked.threads)
             seconds = (time.perf_counter() - begun) / games

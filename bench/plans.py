@@ -69,7 +69,7 @@ def make_weigh(game: Game) -> Callable[..., int]:
 def choices(game: Game, start: Record, seed: int) -> Iterator[tuple[Record, int, int]]:
     """Yield record, seat and luck at one choice in EVERY, from endless games of greedy bots."""
     rules, out, number = compiled(game), np.empty(game.max_legal, np.int32), 0
-    bot = LEVELS["greedy"]
+    bot = LEVELS["eager"]
     while True:
         s, number = copy(start), number + 1
         a, b = first_luck(seed, number)

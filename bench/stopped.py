@@ -44,7 +44,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=100, help="games for each table")
-    parser.add_argument("--bots", default="greedy", help="the level of all bots")
+    parser.add_argument("--bots", default="eager", help="the level of all bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, help="default: as many as there are cores")
     parser.add_argument("--only", default="", help="rows that contain this text")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import itertools
 
-from parlour.bots.bot import Level
+import numpy as np
+
+from parlour.bots import Level, Thought
 from parlour.core import dice
 from parlour.core.game import Game
 from parlour.core.record import Record
 
 matches = itertools.count()  # begun in this test
-choose = Level.choose
+think = Level.think
 
 
 def begin_anew() -> None:
@@ -30,15 +32,21 @@ def fresh_seed() -> bytes:
     return seed_of(next(matches))
 
 
-def choose_by_position(
-    level: Level, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
-) -> int:
-    """What a bot does: left to its own luck, the same in the same position."""
+def think_by_position(
+    level: Level,
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int | None = None,
+    luck: int | None = None,
+    stop: np.ndarray | None = None,
+) -> Thought:
+    """What a bot thinks: left to its own luck, the same in the same position."""
     drawn = int.from_bytes(hashlib.sha256(s.tobytes()).digest()[:7], "big")
-    return choose(level, game, s, seat, budget, drawn if luck is None else luck)
+    return think(level, game, s, seat, budget, drawn if luck is None else luck, stop)
 
 
 def settle() -> None:
     """From now on no dice and no bots of this process are left to chance."""
     dice.fresh_seed = fresh_seed
-    Level.choose = choose_by_position  # type: ignore[method-assign]
+    Level.think = think_by_position  # type: ignore[method-assign]

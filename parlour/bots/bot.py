@@ -1,9 +1,11 @@
-"""What a bot is: a function choose(game, s, seat, budget, luck) that returns an action; and LEVELS, the list of all
-bots.
+"""What a bot is: a way to think (thought.py) with settings; and LEVELS, the five bots that people meet.
 
-`s` is the position as the seat sees it (after `hide`), so a bot knows only what a person in its seat could know.
-`budget` is the number of positions that the bot may look at, so it plays the same on slow and fast machines. The same
-64-bit random number `luck` gives the same choice; without it the bot draws its own.
+A bot gets the position as its seat sees it (after `hide`), so it knows only what a person in its seat could know. Its
+budget counts positions, so it plays the same on slow and fast machines. The same luck gives the same choice; without it
+the bot draws its own.
+
+The five levels are one scale for all games. The weaker ones look less far ahead and choose by temperature among the
+moves that look sensible: none of them plays at random. LEVELS is the only declaration of their names and texts.
 """
 
 from __future__ import annotations
@@ -12,61 +14,126 @@ import secrets
 from dataclasses import dataclass
 from importlib import import_module
 
+import numpy as np
+
 from parlour.core.errors import UnknownName
 from parlour.core.game import Game
 from parlour.core.record import Record
 
+from .thought import Settings, Thought
+
+GREEDY, SEARCH = "greedy", "search"  # compiled parts; three bots share the first
+
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of bot, with its name and title. Its code is the module of the same name in this folder."""
+    """One bot, with its name, its title and how it thinks."""
 
-    name: str
+    name: str  # in links, files and on the command line
     title: str  # what people call it
     text: str  # one sentence for people who choose a bot
-    budget: int  # positions it looks at for one choice
+    way: str  # the module of this folder that thinks
+    settings: Settings
     needs: str = ""  # the compiled part it waits for (prepare.py); "": none
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
+
+    def think(
+        self,
+        game: Game,
+        s: Record,
+        seat: int,
+        budget: int | None = None,
+        luck: int | None = None,
+        stop: np.ndarray | None = None,
+    ) -> Thought:
+        """Return what this bot thinks of the turn of `seat`, which must be able to act in the position `s`. Setting
+        `stop[0]` to 1 makes it return the best it has found so far."""
+        way = "glance" if self.meanwhile and budget == self.meanwhile else self.way
+        think = import_module(f"parlour.bots.{way}").think
+        drawn = secrets.randbits(62) if luck is None else luck
+        allowed = self.settings.budget if budget is None else budget
+        thought: Thought = think(game, s, seat, allowed, drawn, stop, self.settings)
+        return thought
 
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
     ) -> int:
-        """Return the action that this bot chooses for `seat`, which must be able to act in the position `s`."""
-        own = import_module(f"parlour.bots.{self.name}")
-        drawn = secrets.randbits(62) if luck is None else luck
-        return int(own.choose(game, s, seat, self.budget if budget is None else budget, drawn))
+        """Return the first action of this bot's plan."""
+        return self.think(game, s, seat, budget, luck).action
 
 
-GREEDY, SEARCH = "greedy", "search"  # compiled parts; two bots share the first
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1, "", 1),
         Level(
-            "novice",
-            "Learner",
-            "Sees only easy moves, and half of the time plays the best of them.",
-            200,
+            "dreamer",
+            "Dreamer",
+            "Looks at one move at a time and often takes one that is only fairly good.",
+            "greedy",
+            Settings(budget=2_000, most=1, temperature=3.0),
             GREEDY,
             24,
         ),
-        Level("greedy", "Eager", "Plays what looks best at the end of its own turn.", 20_000, GREEDY),
         Level(
-            "search",
+            "learner",
+            "Learner",
+            "Looks two moves ahead in its own turn and sometimes overlooks the best one.",
+            "greedy",
+            Settings(budget=2_000, most=2, temperature=1.0),
+            GREEDY,
+            48,
+        ),
+        Level(
+            "eager",
+            "Eager",
+            "Plans its whole turn and plays what looks best at the end of it.",
+            "greedy",
+            Settings(budget=20_000),
+            GREEDY,
+        ),
+        Level(
+            "planner",
             "Planner",
-            "Looks several turns ahead and plays out dice and cards many times.",
-            60_000,
+            "Also thinks of what the others may do in their next turns.",
+            "search",
+            Settings(budget=6_000),
+            SEARCH,
+        ),
+        Level(
+            "master",
+            "Master",
+            "Looks as far ahead as it can, and plays out dice and cards many times.",
+            "search",
+            Settings(budget=60_000),
             SEARCH,
         ),
     )
 }
+YARDSTICKS: dict[str, Level] = {  # for measuring; nobody meets them at a table
+    level.name: level
+    for level in (
+        Level("uniform", "Uniform", "Plays any legal move, all equally likely.", "uniform", Settings(1)),
+    )
+}
+EARLIER = {"novice": "learner", "greedy": "eager", "search": "planner"}  # names in older matches and links
 
 
 def find(name: str) -> Level:
-    """Return the bot with this name or title; raise UnknownName, with a list of all bots, if there is none."""
+    """Return the bot with this name, title or earlier name; raise UnknownName, with a list of all bots, if there is
+    none."""
     wanted = str(name).strip().lower()
-    for level in LEVELS.values():
-        if wanted in (level.name, level.title.lower()):
+    known = {**LEVELS, **YARDSTICKS}
+    for level in known.values():
+        if EARLIER.get(wanted, wanted) in (level.name, level.title.lower()):
             return level
-    listed = ", ".join(f"{level.name} ({level.title})" for level in LEVELS.values())
+    listed = ", ".join(known)
     raise UnknownName(f"No bot {str(name)[:40]!r}. Bots: {listed}.")
+
+
+def find_opponent(name: str) -> Level:
+    """Return the bot that people meet under a name; matches from before there were five levels call the lowest one
+    "uniform". Raise UnknownName if there is none."""
+    level = find("dreamer" if name.strip().lower() == "uniform" else name)
+    if level.name not in LEVELS:
+        raise UnknownName(f"No bot {name!r} plays with people. Bots: {', '.join(LEVELS)}.")
+    return level

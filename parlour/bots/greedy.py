@@ -1,10 +1,12 @@
 """Greedy: a bot that plans its own turn so that the position at its end looks best, rated by the game's own `advice`.
 
-It tries every way to continue until chance, another seat or the end of the game, and plays the first action of the
-best one. If a turn has more continuations than the budget allows, it looks as many actions deep as the budget
-reaches, and at least one. It looks two actions deep first, then three, and so on. Each time it counts the actions of
-a sample of the positions reached, so it knows what the next depth will cost and does not begin one that it cannot
-finish.
+It tries every way to continue until chance, another seat or the end of the game, and takes the best one. If a turn has
+more continuations than the budget allows, it looks as many actions deep as the budget reaches, and at least one. It
+looks two actions deep first, then three, and so on. Each time it counts the actions of a sample of the positions
+reached, so it knows what the next depth will cost and does not begin one that it cannot finish. It never stops in the
+middle of a decision (`midway`). After the first decision it goes on in the same way until the turn is over.
+
+A game can propose whole turns (`advice.pursue`). Then the bot rates these and does not try every way.
 """
 
 from __future__ import annotations
@@ -21,13 +23,23 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
+from .thought import FAR, LISTED, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
 from .uniform import Rule, make_own
 
-DEPTH = 32  # the most actions of its own turn that it looks ahead
 DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
-WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
+AIMS = 64  # the most whole turns that a game may propose
+KEPT = 64  # continuations that are kept for a thought
+SENSIBLE = 3.0  # temperatures by which a continuation may look worse than the best one and still be chosen
+LATER = 8  # each later decision of a turn gets this part of the budget
+LONGEST = 128  # the most actions of a plan
+WAY = np.dtype(
+    (
+        np.record,
+        [("worth", "f8"), ("luck", "i8"), ("first", "i8"), ("length", "i8"), ("plan", "i4", (LONGEST,))],
+    )
+)
 
 
 class Room(NamedTuple):
@@ -38,15 +50,17 @@ class Room(NamedTuple):
     stack: np.ndarray  # the record at the root, and one for each action below it
     out: np.ndarray  # the legal actions of each of these records
     left: np.ndarray  # how many actions of each record are still to be tried
-    ways: np.ndarray  # for each continuation: its rating, and its first action
+    ways: np.ndarray  # for each continuation: its rating, its first action, and all its actions
     ends: np.ndarray  # the record at the end of each continuation; the last one is temporary storage
+    stop: np.ndarray  # one number: 1 once the bot should return what it has
 
 
-def make_room(game: Game, ways: int = 1) -> Room:
-    """Allocate working memory that can keep `ways` continuations."""
-    lists = np.empty((DEPTH + 1, game.max_legal), np.int32)
-    stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
-    return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
+def make_room(game: Game, ways: int = 1, stop: np.ndarray | None = None) -> Room:
+    """Allocate working memory that can keep `ways` continuations. Setting `stop[0]` to 1 stops the search."""
+    lists = np.empty((FAR + 1, game.max_legal), np.int32)
+    stack, left = np.empty(FAR + 1, game.state), np.zeros(FAR + 1, np.int64)
+    ends = np.empty(ways + 1, game.state)
+    return Room(stack, lists, left, np.zeros(ways, WAY), ends, make_stop() if stop is None else stop)
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
@@ -77,7 +91,52 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
     return worst
 
 
-def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
+@rule
+def find_best(ways, n):  # type: ignore[no-untyped-def]
+    """Return the index of the best of the first `n` continuations; luck decides among equals."""
+    best = 0
+    for i in range(1, n):
+        ahead = ways[i].worth - ways[best].worth
+        if ahead > 0 or (ahead == 0 and ways[i].luck > ways[best].luck):
+            best = i
+    return best
+
+
+@rule
+def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
+    """Return how likely continuation `i` is chosen at a temperature. Continuations of the same rating, which often lead
+    to the same position, share one chance.
+    """
+    behind = (ways[best].worth - ways[i].worth) / temperature
+    if behind > SENSIBLE:
+        return 0.0
+    alike = 0
+    for k in range(n):
+        if ways[k].worth == ways[i].worth:
+            alike += 1
+    return np.exp(-behind) / alike
+
+
+@rule
+def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
+    """Return the index of the continuation that is chosen: the best one, or with a temperature any sensible one, the
+    better the likelier. A decided game is never misjudged.
+    """
+    best = find_best(ways, n)
+    if temperature <= 0.0 or ways[best].worth > DECIDED / 2:
+        return best
+    total = 0.0
+    for i in range(n):
+        total += weight_of(ways, n, i, best, temperature)
+    left = total * luck / 4294967296.0
+    for i in range(n):
+        left -= weight_of(ways, n, i, best, temperature)
+        if left < 0.0:
+            return i
+    return best
+
+
+def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) -> Rule:
     """Make a rule that tries every continuation of a seat from room.stack[0], depth first."""
 
     @rule
@@ -97,7 +156,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
                 level -= 1
                 continue
             looked += 1
-            if looked > budget:
+            if looked > budget or room.stop[0]:
                 break
             left[level] -= 1
             action = int(out[level, left[level]])
@@ -106,7 +165,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
             stack[level + 1] = stack[level]
             play(stack[level + 1], action)
             if stack[level + 1].seat == seat:
-                if level + 1 < depth:
+                if level + 1 < depth or (level + 2 < len(stack) and midway(stack[level + 1])):
                     level += 1
                     left[level] = legal(stack[level], out[level])
                     continue
@@ -121,6 +180,9 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
             if value == bar and luck <= ways[place].luck:
                 continue
             ways[place].worth, ways[place].luck, ways[place].first = value, luck, first
+            ways[place].length = level + 1
+            for i in range(level + 1):
+                ways[place].plan[i] = out[i, left[i]]
             room.ends[place] = stack[level + 1]
             kept = min(kept + 1, len(ways))
             place = kept
@@ -132,25 +194,73 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     return explore
 
 
-@cache  # several bots use this search, so it is compiled only once
-def make_greedy(game: Game) -> Callable[..., Any]:
-    """Make a rule: greedy(room, seat, budget, a, b) finds the seat's best continuations from room.stack[0]."""
-    named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}
-    own = make_own(named["actor"])
-    explore = make_explore(named["legal"], named["play"], own, make_worth(named["returns"], named["advice"]))
+def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
+    """Make a rule that rates the whole turns which the game proposes from room.stack[0]."""
 
     @rule
-    def greedy(room, seat, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at), for whole turns if the budget allows, otherwise for as many
-        actions as it allows.
+    def propose(room, seat, a, b):  # type: ignore[no-untyped-def]
+        """Return (turns kept, positions looked at); both are 0 if the game proposes none."""
+        s, ways, kept, looked, aim = room.stack[1], room.ways, 0, 0, 0
+        while aim < AIMS and not (room.stop[0] and kept):
+            room.stack[1] = room.stack[0]
+            length, first = 0, pursue(s, seat, aim)
+            if first < 0:
+                break
+            action = int(first)
+            place = len(ways) if kept == len(ways) else kept
+            while action >= 0:
+                room.out[1, length] = action
+                play(s, action)
+                length += 1
+                action = -1
+                if s.seat == seat and length < min(LONGEST, room.out.shape[1]):
+                    action = int(pursue(s, seat, aim))
+            looked += length
+            aim += 1
+            luck, a, b = next_luck(a, b)
+            value = worth(s, seat)
+            if place == len(ways):
+                place = find_worst(ways)
+                if value < ways[place].worth or (value == ways[place].worth and luck <= ways[place].luck):
+                    continue
+            else:
+                kept += 1
+            ways[place].worth, ways[place].luck, ways[place].first = value, luck, int(first)
+            ways[place].length = length
+            for i in range(length):
+                ways[place].plan[i] = room.out[1, i]
+            room.ends[place] = s
+        return kept, looked
+
+    return propose
+
+
+@cache  # several bots use this search, so it is compiled only once
+def make_greedy(game: Game) -> Callable[..., Any]:
+    """Make a rule: greedy(room, seat, budget, most, a, b) finds the seat's best continuations from room.stack[0]."""
+    named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "midway", "pursue")}
+    worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
+    own = make_own(named["actor"])
+    explore = make_explore(named["legal"], named["play"], own, named["midway"], worth)
+    propose = make_propose(named["pursue"], named["play"], worth)
+
+    @rule
+    def greedy(room, seat, budget, most, a, b):  # type: ignore[no-untyped-def]
+        """Return (continuations kept, positions looked at), for whole turns if the game proposes some or the budget
+        allows, otherwise for as many actions as it allows, but not more than `most`.
         """
-        depth, total, rising = 2, 0, True
+        proposed, total = propose(room, seat, a, b)
+        if proposed:
+            return proposed, total
+        depth, rising = min(2, most), True
         while True:
             kept, looked, deeper = explore(room, seat, depth, ANY if depth == 1 else budget, a, b)
             total += looked
+            if room.stop[0]:
+                return kept, total
             if looked > budget and depth > 1:
                 depth, rising = depth - 1, False
-            elif rising and looked < deeper <= budget:
+            elif rising and looked < deeper <= budget and depth < most:
                 depth += 1
             else:
                 return kept, total
@@ -159,23 +269,104 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
 
 @cache
-def chooser_of(game: Game) -> Callable[..., int]:
-    """Compile chooser(room, seat, budget, luck), which returns the seat's action at room.stack[0]."""
-    greedy, guess = make_greedy(game), find_rule(game, "guess")
+def planner_of(game: Game) -> Callable[..., Any]:
+    """Compile planner(room, seat, budget, most, temperature, luck), which finds the best continuations from
+    room.stack[0] and returns (continuations kept, the index of the chosen one, positions looked at)."""
+    greedy = make_greedy(game)
     fingerprint = digest(game)
 
-    def chooser(room, seat, budget, luck):  # type: ignore[no-untyped-def]
+    def planner(room, seat, budget, most, temperature, luck):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
-        guess(room.stack[0], seat, luck)
-        greedy(room, seat, budget, a, b)
-        return room.ways[0].first
+        drawn, a, b = next_luck(a, b)
+        kept, looked = greedy(room, seat, budget, most, a, b)
+        return kept, pick_way(room.ways, kept, temperature, drawn), looked
 
-    return compile_routine(game, chooser)
+    return compile_routine(game, planner)
 
 
-def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the continuation that looks best; what the seat cannot see is guessed."""
-    room = make_room(game)
-    room.stack[0] = s
-    return int(chooser_of(game)(room, seat, budget, luck))
+def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
+    """Return a copy of a position in which what the seat cannot see is guessed."""
+    root = np.array([s], game.state)[0]
+    game.engine.guess(root, seat, luck)
+    return root
+
+
+def rank(room: Room, kept: int) -> list[int]:
+    """Return the indices of the continuations kept, best first; of those that end in the same position only one."""
+    ways, seen, ranked = room.ways, set(), []
+    for i in sorted(range(kept), key=lambda i: (ways["worth"][i], ways["luck"][i]), reverse=True):
+        end = room.ends[i].tobytes()
+        if end not in seen:
+            seen.add(end)
+            ranked.append(i)
+    return ranked
+
+
+def plan_in(room: Room, i: int) -> tuple[int, ...]:
+    """Return the actions of a continuation."""
+    return tuple(int(action) for action in room.ways[i].plan[: room.ways[i].length])
+
+
+def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:
+    """Play the first decision of a plan on `s`, and return its actions."""
+    for number, action in enumerate(plan, 1):
+        game.engine.play(s, action)
+        if not game.engine.midway(s):
+            return plan[:number]
+    return plan
+
+
+def think(
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int,
+    luck: int,
+    stop: np.ndarray | None = None,
+    settings: Settings = USUAL,
+) -> Thought:
+    """Return the plan after which the position looks best; what the seat cannot see is guessed."""
+    room, planner = make_room(game, KEPT, stop), planner_of(game)
+    root = make_root(game, s, seat, luck)
+    plan: tuple[int, ...] = ()
+    listed: list[Alternative] = []
+    total, end = 0, root
+    while len(plan) < LONGEST:
+        room.stack[0] = root
+        share = budget // LATER if plan else budget  # the budget did not reach to the end of the turn
+        drawn = luck + len(plan)
+        kept, chosen, looked = planner(room, seat, share, settings.most, settings.temperature, drawn)
+        total += looked
+        if not kept or (plan and room.stop[0]):
+            break
+        part, end = plan_in(room, chosen), room.ends[chosen].copy()
+        listed = listed or alternatives_in(room, kept, chosen)
+        if end.seat != seat:
+            plan += part
+            break
+        plan += decision_of(game, root, part)
+    if not plan:
+        return stopped_at_once(game, root, seat)
+    listed[0] = Alternative(plan, listed[0].value)
+    return Thought(plan, values_of(game, end), tuple(listed), int(total), not room.stop[0])
+
+
+def alternatives_in(room: Room, kept: int, chosen: int) -> list[Alternative]:
+    """Return the chosen continuation and the best of the others."""
+    others = [i for i in rank(room, kept) if room.ends[i].tobytes() != room.ends[chosen].tobytes()]
+    order = [chosen, *others][:LISTED]
+    return [Alternative(plan_in(room, i), worth_as_value(room.ways[i].worth)) for i in order]
+
+
+def worth_as_value(worth: float) -> float:
+    """Return the rating of a continuation as a value between -1 and 1."""
+    return float(worth / DECIDED if abs(worth) >= DECIDED / 100 else scaled(worth))
+
+
+def stopped_at_once(game: Game, s: Record, seat: int) -> Thought:
+    """Return any legal action of a seat, for a bot that was stopped before it had looked at anything."""
+    out = np.empty(game.max_legal, np.int32)
+    make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
+    plan, values = (int(out[0]),), values_of(game, s)
+    return Thought(plan, values, (Alternative(plan, values[seat]),), 0, False)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,9 @@ from parlour.core.game import Game
 from parlour.core.line import pick
 from parlour.core.record import NOBODY, Record
 
-from .greedy import Room, make_greedy, make_room
+from .greedy import Room, make_greedy, make_room, make_root, plan_in, stopped_at_once
+from .thought import FAR, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
+from .thought import LISTED as SHOWN
 from .uniform import Rule, asked
 
 LISTED = 256  # the most continuations kept, those that look best
@@ -37,10 +39,12 @@ SHORTEST = 1  # turns played per seat, for two seats at least
 LONGEST = 4  # turns played where turns are cheap
 OFTEN = 20  # samples of each continuation before half of them are dropped
 FEW = 32  # most outcomes of chance that are all tried
-HALF = 10.0  # the lead by `advice` that is worth half a win
 DOUBT = 1.0  # standard errors by which another continuation must beat the best-looking one
 SOONER = 1e-6  # bonus for each ply that a finished game ends earlier
 PHASES = 128  # s.phase is one byte, and not negative
+LEADS, SQUARES, SAMPLES, VALUES = range(
+    4
+)  # columns of the tally; the last begins those with a sum for each seat
 
 
 class Workspace(NamedTuple):
@@ -52,46 +56,43 @@ class Workspace(NamedTuple):
     texts: np.ndarray  # the same records as bytes
     tally: (
         np.ndarray
-    )  # for each continuation: the sum of its leads over the first one, and the sum of their squares
+    )  # for each continuation: LEADS over the first one, their SQUARES, how many SAMPLES, VALUES
     counts: np.ndarray  # how often each phase has drawn luck
 
 
-def make_workspace(game: Game) -> Workspace:
-    """Allocate the working memory that a bot needs for one choice."""
+def make_workspace(game: Game, stop: np.ndarray | None = None) -> Workspace:
+    """Allocate the working memory that a bot needs for one thought."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
-    tally = np.zeros((LISTED, 2))
+    tally = np.zeros((LISTED, VALUES + game.seats[1]))
     return Workspace(
-        make_room(game), np.empty(1, game.state), finals, texts, tally, np.zeros(PHASES, np.int64)
+        make_room(game, 1, stop), np.empty(1, game.state), finals, texts, tally, np.zeros(PHASES, np.int64)
     )
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates the position at the end of a rollout (a continuation played on at random) for a seat,
-    from -1 to 1.
-    """
+    """Make a rule that rates the position at the end of a rollout for a seat, from -1 to 1."""
 
     @rule
     def judge(s, seat):  # type: ignore[no-untyped-def]
         """Return the seat's result if the game is over, otherwise its lead by the game's advice, on the same scale."""
         if s.seat == NOBODY:
             return returns(s, seat) * (1.0 - SOONER * s.ply)
-        lead = 1.0 * advice(s, seat)
-        return lead / (HALF + abs(lead))
+        return scaled(1.0 * advice(s, seat))
 
     return judge
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
-    """Make a rule fall(s, spare, out, luck, seat). It plays an action of chance and returns (outcomes tried, by how
-    much the drawn outcome is better than the average for the seat).
+    """Make a rule: fall(s, spare, out, luck, seat) plays an action of chance and returns (outcomes tried, how much
+    better than the mean the drawn outcome is for the seat).
     """
     legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Play a random outcome of chance. If there are few outcomes, try them all first, to find their average; if
-        there are many, return no difference from the average.
+        """Try all outcomes to find their mean if they are few; if there are many, play the drawn one without
+        comparison.
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -111,15 +112,15 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """Make a rule play_on(s, workspace, luck, number, turns, seat). It plays a continuation on for some turns;
-    `number` is the index of the sample.
+    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays a continuation on for some turns; `number` is
+    the index of the sample.
     """
     play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """Play on from `s` for some turns. Return (positions looked at, how much luck helped the seat). Each phase of
-        the game has its own random numbers, so that drawing one card more does not change the next throw of the die.
+        """Return (positions looked at, how much luck helped the seat). Each phase of the game has its own random
+        numbers, so that drawing one card more does not change the next throw of the die.
         """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0
@@ -140,7 +141,9 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
                 chance += worth
             else:
                 room.stack[0] = s
-                _, more = greedy(room, mover, ANSWER, a, b)
+                found, more = greedy(room, mover, ANSWER, FAR, a, b)
+                if not found:  # stopped
+                    break
                 play(s, int(room.ways[0].first))
             looked += more
         return looked, chance
@@ -158,13 +161,16 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
     ways[i].worth, ways[j].worth = ways[j].worth, ways[i].worth
     ways[i].luck, ways[j].luck = ways[j].luck, ways[i].luck
     ways[i].first, ways[j].first = ways[j].first, ways[i].first
-    for k in range(2):
+    for k in range(max(ways[i].length, ways[j].length)):
+        ways[i].plan[k], ways[j].plan[k] = ways[j].plan[k], ways[i].plan[k]
+    ways[i].length, ways[j].length = ways[j].length, ways[i].length
+    for k in range(tally.shape[1]):
         tally[i, k], tally[j, k] = tally[j, k], tally[i, k]
 
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-rated continuation from index `start` to `n` - 1; luck decides among equals."""
+    """Return the index of the best-looking continuation from index `start` on; luck decides among equals."""
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -185,7 +191,7 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record `n` equals, byte for byte, one of the records before it."""
+    """Return whether record `n`, compared as bytes, equals one of the records before it."""
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):
@@ -198,12 +204,12 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """Make a rule that moves the continuations worth playing on to the front of the list, best-rated first."""
+    """Make a rule that moves the continuations worth playing on to the front, best-looking first."""
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Sort the continuations worth playing on to the front. Return (how many there are, positions looked at). If
-        several lead to the same position, only one is kept.
+        """Return (continuations kept, positions looked at). If several continuations lead to the same record, only one
+        is kept.
         """
         kept, looked = 0, 0
         for i in range(n):
@@ -217,7 +223,7 @@ def make_sift(play_on: Rule) -> Rule:
             if not is_among(workspace.texts, kept):
                 swap(root.ways, root.ends, workspace.tally, kept, i)
                 kept += 1
-            if kept == WAYS or looked > budget:
+            if kept == WAYS or looked > budget or root.stop[0]:
                 break
         return kept, looked
 
@@ -236,8 +242,8 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Move the best continuations to the front, at most `most` of them; return how many are left. Continuation 0, the
-    one that looked best at first, always stays.
+    """Sort the best continuations to the front, after continuation 0, which always stays; keep at most `most`, and
+    return how many are left.
     """
     for place in range(1, min(n, most)):
         best = place
@@ -259,36 +265,34 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many of the `left` positions in the budget the next round may look at, when `n` continuations are
-    left.
-    """
+    """Return how many of the `left` positions in the budget the next round may use, with `n` continuations left."""
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return how many turns to play on so that the budget suffices. It is known that `n` samples of `shortest` turns
-    looked at `cost` positions.
+    """Return how many turns to play on within the budget, if `n` samples of `shortest` turns looked at `cost`
+    positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """Make a rule halve(s, workspace, root, n, turns, seat, luck, budget). It returns the first action of the best of
-    `n` continuations.
+    """Make a rule: halve(s, workspace, root, n, turns, seat, luck, budget) returns (the index of the best of `n`
+    continuations, positions looked at).
     """
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Play the continuations on, and drop the worse half of them in each round, until one is left. Each round
-        gets the same share of the budget.
+        """Drop half of the continuations in each round until one is left; each round gets the same share of
+        the budget.
         """
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0
-        while n > 1 and begin_so(ways, n, ways[0].first) < n:
+        while n > 1 and not root.stop[0]:
             share, spent = share_of(left, n), 0
-            while spent < share:
+            while spent < share and not root.stop[0]:
                 number += 1
                 first = 0.0
                 for i in range(n):
@@ -296,22 +300,27 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
                     looked, chance = play_on(s[0], workspace, luck, number, turns, seat)
                     value = judge(s[0], seat) - chance
                     first = value if i == 0 else first
-                    tally[i, 0] += value - first
-                    tally[i, 1] += (value - first) ** 2
+                    tally[i, LEADS] += value - first
+                    tally[i, SQUARES] += (value - first) ** 2
+                    tally[i, SAMPLES] += 1.0
+                    for other in range(s[0].seats):
+                        tally[i, VALUES + other] += value if other == seat else judge(s[0], other)
                     spent += looked
             left -= spent
             if n == 2:
                 break
             n = keep_best(ways, ends, tally, n, max(2, n // 2), number)
-        return ways[1].first if n > 1 and number and surely_ahead(tally, 1, number) > 0 else ways[0].first
+        best = 1 if n > 1 and number and surely_ahead(tally, 1, number) > 0 else 0
+        return best, budget - left
 
     return halve
 
 
 @cache
-def planner_of(game: Game) -> Callable[..., int]:
-    """Compile planner(s, root, workspace, seat, budget, luck), which returns the seat's action at s[0]."""
-    guess, greedy = find_rule(game, "guess"), make_greedy(game)
+def planner_of(game: Game) -> Callable[..., Any]:
+    """Compile planner(s, root, workspace, seat, budget, luck), which rates continuations from s[0] and returns (how
+    many there are, the index of the best one, positions looked at)."""
+    greedy = make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
     sift, halve = make_sift(play_on), make_halve(play_on, judge)
@@ -320,18 +329,43 @@ def planner_of(game: Game) -> Callable[..., int]:
     def planner(s, root, workspace, seat, budget, luck):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
-        guess(s[0], seat, luck)
         root.stack[0] = s[0]
         turns = SHORTEST * max(2, int(s[0].seats))
-        n, looked = greedy(root, seat, WHOLE_TURN, a, b)
+        n, looked = greedy(root, seat, min(WHOLE_TURN, budget), FAR, a, b)
         kept, cost = sift(s, workspace, root, n, turns, seat, luck, budget // 2)
         left = budget - looked - cost
-        return halve(s, workspace, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
+        best, spent = halve(s, workspace, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
+        return kept, best, looked + cost + spent
 
     return compile_routine(game, planner)
 
 
-def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the continuation that does best in rollouts; what the seat cannot see is guessed."""
-    record = np.array([s], game.state)
-    return int(planner_of(game)(record, make_room(game, LISTED), make_workspace(game), seat, budget, luck))
+def value_in(workspace: Workspace, i: int, seat: int, otherwise: float) -> float:
+    """Return the mean value of a continuation to a seat over its samples."""
+    samples = workspace.tally[i, SAMPLES]
+    return float(workspace.tally[i, VALUES + seat] / samples) if samples else otherwise
+
+
+def think(
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int,
+    luck: int,
+    stop: np.ndarray | None = None,
+    settings: Settings = USUAL,
+) -> Thought:
+    """Return the plan that does best in rollouts; what the seat cannot see is guessed."""
+    stop = make_stop() if stop is None else stop
+    root, workspace = make_room(game, LISTED, stop), make_workspace(game, stop)
+    seen = make_root(game, s, seat, luck)
+    record = np.array([seen], game.state)
+    kept, best, looked = planner_of(game)(record, root, workspace, seat, budget, luck)
+    if not kept:
+        return stopped_at_once(game, seen, seat)
+    values = [values_of(game, root.ends[i]) for i in range(kept)]
+    rated = [value_in(workspace, i, seat, values[i][seat]) for i in range(kept)]
+    order = [best, *sorted(set(range(kept)) - {best}, key=lambda i: rated[i], reverse=True)][:SHOWN]
+    listed = tuple(Alternative(plan_in(root, i), rated[i]) for i in order)
+    chosen = tuple(value_in(workspace, best, k, value) for k, value in enumerate(values[best]))
+    return Thought(listed[0].plan, chosen, listed, int(looked), not stop[0])

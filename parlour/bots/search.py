@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,8 @@ from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
 from . import rollout
+from .greedy import stopped_at_once, worth_as_value
+from .thought import LISTED, USUAL, Alternative, Settings, Thought, make_stop
 from .uniform import Rule
 
 DEPTH = 12  # most actions looked ahead
@@ -50,7 +53,7 @@ def can_search(game: Game, s: Record) -> bool:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat; it also gets how many actions ahead the position is."""
+    """Make a rule that rates a position for a seat, given how many actions away it is."""
 
     @rule
     def judge(s, seat, far):  # type: ignore[no-untyped-def]
@@ -74,12 +77,12 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
-    """Make a rule that sorts the actions at one depth of the search into the order in which they are tried."""
+    """Make a rule that sorts the actions of a level into the order in which they are tried."""
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the `n` actions at depth `level`: best first, by the advice for the positions that they lead to. The
-        action `first` comes before all others; at the root, luck decides among equals.
+        """Sort the `n` actions of a level by the advice for the positions they lead to, best first, with the action
+        `first` before all others; at the root, luck decides among equals.
         """
         for i in range(n):
             stack[level + 1] = stack[level]
@@ -107,9 +110,7 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search the position at depth `level`: list and sort its actions. Return how many positions that
-        looked at.
-        """
+        """Begin to search a position: list and order its actions, and return how many positions that looked at."""
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
@@ -123,9 +124,10 @@ def make_look(game: Game) -> Rule:
         return 0
 
     @rule
-    def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
+    def look(stack, out, score, nodes, bounds, killers, worths, depth, seat, ally, first, least, budget, stop, a, b):  # type: ignore[no-untyped-def]  # fmt: skip
         """Return (the best action that is worth more than `least`, its value, positions looked at, whether the whole
-        tree was searched).
+        tree was searched). worths[i] is then what the i-th action of out[0] is worth at most; for the best action it is
+        exact.
 
         The columns of `nodes` are: number of actions, next action, whether higher is better; those of `bounds`: lower
         bound, upper bound, best so far.
@@ -139,7 +141,7 @@ def make_look(game: Game) -> Rule:
         while True:
             low, high = bounds[level, 0], bounds[level, 1]
             if nodes[level, 1] < nodes[level, 0] and low < high:
-                if looked >= budget:
+                if looked >= budget or stop[0]:
                     return best, bounds[0, 2], looked, False
                 action = int(out[level, nodes[level, 1]])
                 nodes[level, 1] += 1
@@ -164,6 +166,8 @@ def make_look(game: Game) -> Rule:
                 value = bounds[level, 2]
                 level -= 1
                 action = int(out[level, nodes[level, 1] - 1])
+            if level == 0:
+                worths[nodes[0, 1] - 1] = value
             if nodes[level, 2]:
                 if value > bounds[level, 2]:
                     bounds[level, 2] = value
@@ -179,21 +183,26 @@ def make_look(game: Game) -> Rule:
 
 
 @cache
-def chooser_of(game: Game) -> Callable[..., int]:
-    """Compile chooser(stack, out, ally, seat, budget, luck, most), which returns the seat's action at stack[0]."""
+def planner_of(game: Game) -> Callable[..., Any]:
+    """Compile search(stack, out, worths, ally, seat, budget, luck, most, stop), which returns (the seat's best action
+    at stack[0], its value, how many actions of out[0] have a value in worths, positions looked at)."""
     look, legal = make_look(game), find_rule(game, "legal")
     fingerprint = digest(game)
 
-    def search(stack, out, ally, seat, budget, luck, most):  # type: ignore[no-untyped-def]
+    def search(stack, out, worths, ally, seat, budget, luck, most, stop):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         score = np.empty(out.shape[1], np.float64)
         nodes = np.zeros((most + 2, 3), np.int64)
         bounds = np.zeros((most + 2, 3), np.float64)
         killers = np.zeros(most + 2, np.int64)
-        if legal(stack[0], out[0]) == 1:
-            return int(out[0, 0])
+        tried = np.zeros(out.shape[1], np.float64)
+        total = 0
+        n = legal(stack[0], out[0])
+        listed = out[0, :n].copy()
         for depth in range(1, PROBED + 1, 2):
+            if n == 1:
+                break
             won, value, looked, whole = look(
                 stack,
                 out,
@@ -201,42 +210,83 @@ def chooser_of(game: Game) -> Callable[..., int]:
                 nodes,
                 bounds,
                 killers,
+                tried,
                 depth,
                 seat,
                 ally,
                 NONE,
                 A_WIN,
                 PROBES * budget,
+                stop,
                 a,
                 b,
             )
+            total += looked
             if won != NONE:
-                return won
-        chosen, left, depth = NONE, budget, 1
+                out[0, 0], worths[0] = won, value
+                return won, value, 1, total
+        chosen, best_value, left, depth = NONE, 0.0, budget, 1
         while depth <= most:
             allowed = left if depth > 1 else 1 << 40  # one action ahead is always looked at
             best, value, looked, whole = look(
-                stack, out, score, nodes, bounds, killers, depth, seat, ally, chosen, ANYTHING, allowed, a, b
+                stack,
+                out,
+                score,
+                nodes,
+                bounds,
+                killers,
+                tried,
+                depth,
+                seat,
+                ally,
+                chosen,
+                ANYTHING,
+                allowed,
+                stop,
+                a,
+                b,
             )
+            total += looked
             if best != NONE:
-                chosen = best
+                chosen, best_value = best, value
+            if whole:
+                listed[:] = out[0, :n]
+                worths[:n] = tried[:n]
             left -= looked
             if not whole or left <= 0 or abs(value) > DECIDED / 2:
                 break
             depth += 1
-        return chosen
+        out[0, :n] = listed
+        return chosen, best_value, n if depth > 1 or whole else 0, total
 
     return compile_routine(game, search)
 
 
-def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """Return the first action of the sequence that follows if both sides play their best, as far as the
-    search sees.
-    """
+def think(
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int,
+    luck: int,
+    stop: np.ndarray | None = None,
+    settings: Settings = USUAL,
+) -> Thought:
+    """Return the action that is best if both sides play their best. The value of another action is a bound: it is worth
+    at most so much."""
     if not can_search(game, s):
-        return rollout.choose(game, s, seat, SWIFT * budget, luck)
+        return rollout.think(game, s, seat, SWIFT * budget, luck, stop, settings)
+    stop = make_stop() if stop is None else stop
     stack = np.empty(DEPTH + 2, game.state)
     stack[0] = s
-    out = np.empty((DEPTH + 2, game.max_legal), np.int32)
+    out, worths = np.empty((DEPTH + 2, game.max_legal), np.int32), np.zeros(game.max_legal)
     ally = partners_of(game, s, seat)
-    return int(chooser_of(game)(stack, out, ally, seat, budget, luck, DEPTH))
+    best, value, n, looked = planner_of(game)(
+        stack, out, worths, ally, seat, budget, luck, min(settings.most, DEPTH), stop
+    )
+    if best == NONE:
+        return stopped_at_once(game, s, seat)
+    chosen = Alternative((int(best),), worth_as_value(value))
+    others = sorted(((worths[i], int(out[0, i])) for i in range(n) if out[0, i] != best), reverse=True)
+    listed = [Alternative((action,), min(chosen.value, worth_as_value(worth))) for worth, action in others]
+    values = tuple(chosen.value if ally[k] else -chosen.value for k in range(int(s.seats)))
+    return Thought(chosen.plan, values, (chosen, *listed[: LISTED - 1]), int(looked), not stop[0])

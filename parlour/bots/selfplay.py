@@ -15,49 +15,58 @@ from parlour.core.compile import compile_routine, compiled, find_rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
-from parlour.core.record import NOBODY, SEVERAL, Record, copy
+from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 
 from .bot import Level, find
-from .greedy import make_greedy, make_room
+from .greedy import KEPT, make_greedy, make_room, pick_way
 from .uniform import asked, make_own
 
-KINDS = ("uniform", "greedy")  # bots whose whole games are compiled
+WAYS = ("uniform", "greedy")  # ways to think whose whole games are compiled
 UNIFORM = 0
+BOT = np.dtype((np.record, [("way", "i8"), ("budget", "i8"), ("most", "i8"), ("temperature", "f8")]))
 CHUNK = 16  # games that one thread plays at a time
 
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile a function that plays whole games and fills `records` with their final records; `kinds` holds the
-    number of the bot in each seat.
-    """
+    """Compile a function that fills `records` with finished games; `bots` has the settings of each seat's bot (BOT).
+    A bot with a temperature looks in the room `wide`, which keeps many continuations."""
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
-    hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
-    own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
+    hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
+    own, greedy, refusal = make_own(find_rule(game, "actor")), make_greedy(game), find_rule(game, "refusal")
     fingerprint = digest(game)
 
-    def selfplay(start, records, seed, first, kinds, budgets, room):  # type: ignore[no-untyped-def]
+    def selfplay(start, records, seed, first, bots, narrow, wide):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             records[i] = start[0]
-            s, out = records[i], room.out
+            s, out = records[i], narrow.out
             a, b = first_luck(seed, first + i)
             while s.seat != NOBODY:
                 luck, a, b = next_luck(a, b)
                 seat = asked(s, luck)
                 luck, a, b = next_luck(a, b)
-                if seat < 0 or (kinds[seat] == UNIFORM and s.seat != SEVERAL):
+                if seat < 0 or (bots[seat].way == UNIFORM and s.seat != SEVERAL):
                     action, a, b = sample(s, out[0], a, b)
                     play(s, action)
-                elif kinds[seat] == UNIFORM:
+                elif bots[seat].way == UNIFORM:
                     n = own(s, out[0], legal(s, out[0]), seat)
                     play(s, int(out[0, (luck * n) >> 32]))
                 else:
+                    bot = bots[seat]
+                    room = wide if bot.temperature > 0.0 else narrow
                     room.stack[0] = s
                     hide(room.stack[0], seat)
                     guess(room.stack[0], seat, luck)
-                    greedy(room, seat, budgets[seat], a, b)
-                    play(s, int(room.ways[0].first))
+                    n, _ = greedy(room, seat, bot.budget, bot.most, a, b)
+                    chosen = pick_way(room.ways, n, bot.temperature, luck)
+                    way, is_whole = room.ways[chosen], room.ends[chosen].seat != seat
+                    for k in range(way.length):
+                        play(s, int(way.plan[k]))
+                        if s.seat != seat or (not is_whole and not midway(s)):
+                            break
+                        if k + 1 < way.length and refusal(s, int(way.plan[k + 1])) != OK:
+                            break  # the bot had guessed wrongly what it could not see
 
     return compile_routine(game, selfplay)
 
@@ -72,12 +81,16 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
+def settings_of(level: Level) -> tuple[int, int, int, float]:
+    """Return the settings of a bot as a row of BOT."""
+    of = level.settings
+    return WAYS.index(level.way), of.budget, of.most, of.temperature
+
+
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Play games by calling the bot of the seat to act for every choice (slower than compiled play). Return the final
-    records.
-    """
+    """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):
@@ -89,12 +102,17 @@ def play_asking(
             luck, a, b = next_luck(a, b)
             if seat < 0:
                 action, a, b = rules.sample(s, out, a, b)
+                plan: tuple[int, ...] = (action,)
             else:
                 seen = copy(s)
                 rules.hide(seen, seat)
                 more, a, b = next_luck(a, b)
-                action = levels[seat].choose(game, seen, seat, luck=luck << 30 | more >> 2)
-            rules.play(s, int(action))
+                plan = levels[seat].think(game, seen, seat, luck=luck << 30 | more >> 2).plan
+            rules.play(s, int(plan[0]))
+            for action in plan[1:]:
+                if s.seat != seat or rules.refusal(s, action) != OK:
+                    break  # the bot had guessed wrongly what it could not see
+                rules.play(s, action)
         records[i] = s
     return records
 
@@ -106,18 +124,17 @@ def play_games(
     if all(name == "uniform" for name in bots):
         return play_in_chunks(game, start, games, seed, threads)
     levels = [find(name) for name in bots]
-    if not set(bots) <= set(KINDS):
+    if not all(level.way in WAYS for level in levels):
         return in_chunks(
             lambda many, first: play_asking(game, start, many, seed, first, levels), games, threads, 1
         )
-    kinds = np.array([KINDS.index(name) for name in bots], np.int64)
-    budgets = np.array([level.budget for level in levels], np.int64)
+    settings = np.array([settings_of(level) for level in levels], BOT)
     origin = np.frombuffer(start.tobytes(), game.state)
     routine = selfplay_of(game)
 
     def run(games: int, first: int) -> np.ndarray:
         records = np.empty(games, game.state)
-        routine(origin, records, seed, first, kinds, budgets, make_room(game))
+        routine(origin, records, seed, first, settings, make_room(game), make_room(game, KEPT))
         return records
 
     return in_chunks(run, games, threads, CHUNK)

@@ -13,6 +13,8 @@ from parlour.core.dice import first_luck
 from parlour.core.game import Game
 from parlour.core.record import SEVERAL, Record
 
+from .thought import USUAL, Alternative, Settings, Thought
+
 Rule: TypeAlias = Callable[..., Any]
 
 
@@ -54,10 +56,20 @@ def asked(s, luck):  # type: ignore[no-untyped-def]
     return 0
 
 
-def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
+def think(
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int,
+    luck: int,
+    stop: np.ndarray | None = None,
+    settings: Settings = USUAL,
+) -> Thought:
     """Return one of the seat's legal actions, all equally likely."""
     out = np.empty(game.max_legal, np.int32)
     if s.seat != SEVERAL:
-        return int(game.engine.sample(s, out, *first_luck(luck, 0))[0])
-    n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
-    return int(out[luck % n])
+        action = int(game.engine.sample(s, out, *first_luck(luck, 0))[0])
+    else:
+        n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
+        action = int(out[luck % n])
+    return Thought((action,), (0.0,) * int(s.seats), (Alternative((action,), 0.0),), 0, True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def play(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="The game; if missing, you are asked.")] = "",
     people: Annotated[int, typer.Option(min=0, help="How many people play at this keyboard.")] = 1,
-    bots: Annotated[str, typer.Option(help="The bot that takes the other seats.")] = "greedy",
+    bots: Annotated[str, typer.Option(help="The bot that takes the other seats.")] = "eager",
     preset: Annotated[str, typer.Option(help="A preset of the game; `parlour games NAME` lists them.")] = "",
     option: Options = None,
     save: Annotated[
@@ -37,12 +37,12 @@ def play(
     ] = "",
 ) -> None:
     """Play in the terminal, against bots or with others at one keyboard."""
-    from parlour.bots import find as find_bot
+    from parlour.bots import find_opponent
     from parlour.bots.prepare import open_compiler
 
     from .table import Table
 
-    level = find_bot(bots)
+    level = find_opponent(bots)
     if save and save != resume:
         check_free(save)
     compiler = open_compiler()

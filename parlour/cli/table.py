@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.bots import LEVELS, Level, agrees
+from parlour.bots import Level, Thought, agrees, find_opponent
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refused, UnknownName
 from parlour.core.judge import Attempt
 from parlour.core.names import fill
 from parlour.core.offer import Call
 from parlour.core.position import Move, Position
-from parlour.core.record import WORLD, Record, same
+from parlour.core.record import WORLD, Record, copy, same
 from parlour.questions import sets
 from parlour.questions.question import CATEGORIES
 from parlour.questions.sets import QuestionSet
@@ -64,8 +64,7 @@ class Table:
         self.game, self.file = match.game, file
         self.screen = Screen(self.game.title, self.game.inks)
         self.adviser = adviser  # the bot that gives hints
-        bots = {name: level for level in LEVELS.values() for name in (level.name, level.title)}
-        self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
+        self.bots = {seat: bot for seat, name in enumerate(match.seats) if (bot := bot_named(name))}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
         self.told = -1  # number of the last question whose answer was printed
         self.holder = self.people[0] if self.people else -1  # the seat that last saw the screen
@@ -139,12 +138,14 @@ class Table:
             self.ask(waiting[0])
         else:
             seen = self.game.hidden(self.session.s, able[0])
-            self.play(able[0], self.choose(self.bots[able[0]], seen, able[0]))
+            for action in self.think(self.bots[able[0]], seen, able[0]).plan:
+                if self.game.why_not(self.session.s, action, able[0]) is None:
+                    self.play(able[0], action)
 
-    def choose(self, bot: Level, seen: Record, seat: int) -> int:
-        """Return the action that a bot chooses; if the bot is still being compiled, show the progress and wait."""
+    def think(self, bot: Level, seen: Record, seat: int) -> Thought:
+        """Return what a bot thinks; if the bot is still being compiled, show the progress and wait."""
         wait_for(self.game, bot)
-        return bot.choose(self.game, seen, seat)
+        return bot.think(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
         """Play a seat's action; keep the text that the person typed if it differs from the move's usual text."""
@@ -260,10 +261,7 @@ class Table:
         elif word == "log" and not rest:
             self.screen.say("\n".join(self.screen.news) or "Nothing has happened since your last move.")
         elif word == "hint" and not rest:
-            action = self.choose(self.adviser, seen.record, seat)
-            self.screen.say(
-                f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}"
-            )
+            self.screen.say(self.hint(seen.record, seat))
         elif word == "fill" and not rest:
             self.fill_in(seat)
         elif word == "rules":
@@ -276,12 +274,20 @@ class Table:
             return False
         return True
 
+    def hint(self, seen: Record, seat: int) -> str:
+        """Return the turn that the adviser would play, in words."""
+        s, moves = copy(seen), []
+        for action in self.think(self.adviser, seen, seat).plan:
+            moves.append(self.game.words.move_name(s, action))
+            self.game.engine.play(s, action)
+        return f"{self.adviser.title} would play: {', '.join(moves)}"
+
     def fill_in(self, seat: int) -> None:
         """Let the bot that gives hints make a seat's choices until the next step of the game."""
         phase = int(self.session.s.phase)
         while not self.session.over and self.session.acting() == [seat] and self.session.s.phase == phase:
             seen = self.game.hidden(self.session.s, seat)
-            self.play(seat, self.choose(self.adviser, seen, seat))
+            self.play(seat, self.think(self.adviser, seen, seat).action)
 
     def help_with_time(self) -> str:
         """Return the line of help about ending the game when time is up; "" if this game has no clock."""
@@ -386,6 +392,14 @@ def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
         return []
     start, end = at
     return [f"  {said}", "  " + " " * start + "^" * max(1, end - start)]
+
+
+def bot_named(name: str) -> Level | None:
+    """Return the bot that a seat's name stands for, which may be an earlier name of it; None if it is a person's."""
+    try:
+        return find_opponent(name)
+    except UnknownName:
+        return None
 
 
 def free_name(game: str) -> Path:

@@ -50,6 +50,7 @@ ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes
     "head": 2,
     "unhead": 2,
     "advice": 1,
+    "pursue": 2,
 }
 
 
@@ -158,6 +159,7 @@ class Engine:
     head: Callable[..., int]
     unhead: Callable[..., int]
     advice: Callable[..., float]
+    pursue: Callable[..., int]
 
     def __init__(self, game: Game, compiled: bool) -> None:
         self.compiled = compiled
@@ -275,6 +277,8 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
         yield name
     engine.guess(s, 0, 1)
     yield "guess"
+    engine.pursue(s, 0, 0)
+    yield "pursue"
     engine.observe(s, 0, features)
     yield "observe"
     engine.unhead(s, 0, engine.head(s, 0, action))

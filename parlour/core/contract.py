@@ -231,5 +231,7 @@ class AdviceModule(Protocol):
 class Advice(AdviceModule, Protocol):
     """The advice with every hook."""
 
-    def easy(self, s: Record, action: int) -> bool:
-        """Return whether a beginner would find this move; the Novice bot plays only such moves."""
+    def pursue(self, s: Record, seat: int, aim: int) -> int:
+        """Return the seat's next action in the whole turn that the game proposes under the number `aim` (0, 1, …); a
+        negative number if it proposes no such turn, or the turn is over. Bots that are given turns choose among them
+        and do not try every action. It is asked anew after each action and after chance."""

@@ -78,9 +78,9 @@ def advice(s, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def easy(s, action):  # type: ignore[no-untyped-def]
-    """Return True: a beginner finds every move."""
-    return True
+def pursue(s, seat, aim):  # type: ignore[no-untyped-def]
+    """Return -1: the game proposes no turns."""
+    return -1
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:

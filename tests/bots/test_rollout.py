@@ -141,7 +141,7 @@ def sifted(s: Record, seat: int) -> list[int]:
     """Return the first actions of the ways that are played on from a record."""
     root, workspace = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
-    n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 1, 2)
+    n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 32, 1, 2)
     _, sift = rules_of_hundred()
     kept, _ = sift(np.array([s], HUNDRED.state), workspace, root, n, 2, seat, 5, 10**9)
     return [int(first) for first in root.ways["first"][:kept]]
@@ -173,7 +173,7 @@ def test_a_win_at_hand_is_taken() -> None:
     s = thrown(homes_to_win=1)
     s.held[0, 0], s.held[0, 9] = 0, 1 << 1
     while s.seat == 0:
-        MANDALA.engine.play(s, rollout.choose(MANDALA, s, 0, BUDGET, 1))
+        MANDALA.engine.play(s, rollout.think(MANDALA, s, 0, BUDGET, 1).action)
     assert s.seat == NOBODY and s.winner == 0
 
 
@@ -181,7 +181,7 @@ def test_a_win_at_hand_is_taken() -> None:
 def test_it_answers_with_any_budget_and_leaves_the_record_alone(budget: int) -> None:
     s = thrown()
     before = copy(s)
-    chosen = {rollout.choose(MANDALA, s, 0, budget, 7) for _ in range(2)}
+    chosen = {rollout.think(MANDALA, s, 0, budget, 7).action for _ in range(2)}
     assert len(chosen) == 1 and MANDALA.why_not(s, chosen.pop(), 0) is None
     assert s.tobytes() == before.tobytes()
 
@@ -194,7 +194,7 @@ def test_in_a_race_every_seat_answers_for_itself() -> None:
         next(walk)
     for seat in range(3):
         if acts(s, seat):
-            action = rollout.choose(HUNDRED, s, seat, BUDGET, 5)
+            action = rollout.think(HUNDRED, s, seat, BUDGET, 5).action
             assert HUNDRED.why_not(s, action, seat) is None
             assert HUNDRED.engine.actor(s, action) == seat
 
@@ -226,8 +226,10 @@ def test_it_finds_the_plans_that_greedy_overlooks() -> None:
     for line in plans:
         text, seat, _, better = (part.strip() for part in line.split("|"))
         s = Position.read(HUNDRED, text)._s
-        eager += str(number_claimed(greedy.choose(HUNDRED, s, int(seat), 20_000, 1))) in better.split()
-        found += str(number_claimed(rollout.choose(HUNDRED, s, int(seat), 600_000, 1))) in better.split()
+        eager += str(number_claimed(greedy.think(HUNDRED, s, int(seat), 20_000, 1).action)) in better.split()
+        found += (
+            str(number_claimed(rollout.think(HUNDRED, s, int(seat), 600_000, 1).action)) in better.split()
+        )
     assert len(plans) > 20 and eager <= 0.1 * len(plans)
     assert found >= 0.75 * len(plans), f"{found} of {len(plans)}"
 
@@ -240,7 +242,7 @@ def test_who_is_behind_does_not_wait_for_a_better_card() -> None:
         "cover=A:4/B:9 pack=" + pack  # fmt: skip
     for money, waits in (("600,900", False), ("900,600", True)):
         s = Position.read(HUNDRED, f"{text} money={money}")._s
-        chosen = greedy.choose(HUNDRED, s, 0, 20_000, 1)
+        chosen = greedy.think(HUNDRED, s, 0, 20_000, 1).action
         assert (chosen == PASS) is waits
     assert claim(1, 0) in HUNDRED.list_legal(s)
 
@@ -256,12 +258,12 @@ def share(game: Game, bots: tuple[str, str], games: int, **options: int | str) -
 
 @pytest.mark.slow
 def test_the_planner_holds_its_own_against_greedy() -> None:
-    assert share(MANDALA, ("search", "greedy"), 16) > 0.4
-    assert share(HUNDRED, ("search", "greedy"), 60, ruleset="hexes") > 0.45
+    assert share(MANDALA, ("planner", "eager"), 16) > 0.4
+    assert share(HUNDRED, ("planner", "eager"), 60, ruleset="hexes") > 0.45
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes", "connect"])
 def test_each_level_beats_the_one_below(ruleset: str) -> None:
-    assert share(HUNDRED, ("novice", "uniform"), 60, ruleset=ruleset) > 0.5
-    assert share(HUNDRED, ("greedy", "novice"), 60, ruleset=ruleset) > 0.5
+    assert share(HUNDRED, ("learner", "uniform"), 60, ruleset=ruleset) > 0.5
+    assert share(HUNDRED, ("eager", "learner"), 60, ruleset=ruleset) > 0.5

@@ -75,13 +75,13 @@ def wins_now(s: Record) -> list[int]:
 @pytest.mark.parametrize("text", IN_ONE)
 def test_a_win_in_one_is_taken(text: str) -> None:
     s = position(text)
-    t = after(GAME, s, search.choose(GAME, s, int(s.seat), BUDGET, 1))
+    t = after(GAME, s, search.think(GAME, s, int(s.seat), BUDGET, 1).action)
     assert GAME.engine.returns(t, int(s.seat)) == 1
 
 
 def test_the_shortest_mate_on_one_board_is_taken() -> None:
     s = GAME.new(boards=1).play("P 1:161-1:129").play("P 1:134-1:120").record
-    assert search.choose(GAME, s, 0, BUDGET, 1) in wins_now(s)
+    assert search.think(GAME, s, 0, BUDGET, 1).action in wins_now(s)
 
 
 @pytest.mark.parametrize("text", IN_TWO)
@@ -90,7 +90,7 @@ def test_a_win_in_two_is_forced(text: str) -> None:
     seat = int(s.seat)
     assert not wins_now(s)
     stack, out = np.empty(3, GAME.state), np.empty((2, GAME.max_legal), np.int32)
-    stack[0] = after(GAME, s, search.choose(GAME, s, seat, BUDGET, 1))
+    stack[0] = after(GAME, s, search.think(GAME, s, seat, BUDGET, 1).action)
     assert stack[0]["seat"] == 1 - seat and unanswered()(stack, out, seat)
 
 
@@ -103,7 +103,7 @@ def test_a_move_that_can_be_answered_forces_nothing() -> None:
 
 def test_a_loss_in_one_is_avoided() -> None:
     s = GAME.new(boards=1).play("P 1:161-1:129").record
-    t = after(GAME, s, search.choose(GAME, s, 1, BUDGET, 1))
+    t = after(GAME, s, search.think(GAME, s, 1, BUDGET, 1).action)
     assert not wins_now(t)
 
 
@@ -121,7 +121,7 @@ def test_the_same_luck_gives_the_same_action_and_leaves_the_record_alone() -> No
     compiled(GAME)
     s = GAME.start()
     before = copy(s)
-    assert len({search.choose(GAME, s, 0, 3_000, 7) for _ in range(2)}) == 1
+    assert len({search.think(GAME, s, 0, 3_000, 7).action for _ in range(2)}) == 1
     assert s.tobytes() == before.tobytes()
 
 
@@ -131,7 +131,7 @@ def test_where_there_is_chance_it_plays_on_instead() -> None:
     for face in (1, 2, 3, 4, 5):
         game.engine.play(s, face)
     assert not search.can_search(game, s)
-    assert search.choose(game, s, 0, 2_000, 3) == rollout.choose(game, s, 0, 2_000 * search.SWIFT, 3)
+    assert search.think(game, s, 0, 2_000, 3) == rollout.think(game, s, 0, 2_000 * search.SWIFT, 3)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -140,5 +140,5 @@ def test_search_beats_greedy_on_one_board(seat: int) -> None:
     s = GAME.start(boards=1)
     while s.seat != NOBODY:
         bot = search if s.seat == seat else greedy
-        GAME.engine.play(s, bot.choose(GAME, s, int(s.seat), 20_000, int(s.ply)))
+        GAME.engine.play(s, bot.think(GAME, s, int(s.seat), 20_000, int(s.ply)).action)
     assert GAME.engine.returns(s, seat) == 1

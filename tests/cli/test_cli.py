@@ -85,14 +85,14 @@ def test_simulate_answers_in_words_or_in_json():
     words = ("simulate", "mandala", "--games", "50", "--option", "homes_to_win=1")
     assert "50 games" in run(*words).stdout
     answer = json.loads(run(*words, "--json", "--bots", "greedy,uniform", "--seed", "3").stdout)
-    assert answer["bots"] == ["greedy", "uniform"] and answer["seed"] == 3 and sum(answer["wins"]) == 50
+    assert answer["bots"] == ["eager", "uniform"] and answer["seed"] == 3 and sum(answer["wins"]) == 50
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("simulate", "kep"), "No game 'kep'. Games: "),
-        (("simulate", "mandala", "--bots", "clever"), "No bot 'clever'. Bots: uniform"),
+        (("simulate", "mandala", "--bots", "clever"), "No bot 'clever'. Bots: dreamer"),
         (("simulate", "mandala", "-o", "homes_to_win"), "name=value"),
         (("simulate", "mandala", "-o", "homes_to_win=99"), "it takes 1 to 6"),
         (("simulate", "mandala", "-o", "colour=red"), "No option 'colour'. Options: "),

@@ -77,11 +77,11 @@ def test_the_bots_of_a_kept_match_stay_themselves(tmp_path):
     file = tmp_path / "m.json"
     run(*START, "--bots", "Dreamer", "--save", str(file), typed="1\nquit\n")
     match = Match.from_json(file.read_text(encoding="utf-8"))
-    assert match.seats == ["", "uniform"], "neither what the game calls a seat nor what people call the bot"
-    for names in (["", "uniform"], ["corner 1", "Dreamer"]):  # as older files have them
+    assert match.seats == ["", "dreamer"], "neither what the game calls a seat nor what people call the bot"
+    for names in (["", "dreamer"], ["", "uniform"], ["corner 1", "Dreamer"]):  # as older files have them
         match.seats = names
-        table = Table(match, find("greedy"), None)
-        assert table.people == [0] and table.bots[1].name == "uniform"
+        table = Table(match, find("eager"), None)
+        assert table.people == [0] and table.bots[1].name == "dreamer"
         assert table.session.names == ["corner 1", "corner 3"], "the board and the log call a seat the same"
         assert table.bots_named() == "Played by bots: corner 3 (Dreamer)."
 
@@ -149,7 +149,7 @@ def test_the_first_seats_are_for_people():
     assert match.seats[2:] == ["Eager", "Eager"] and match.seats[0] != "Eager"
 
 
-TALIESIN = ("play", "taliesin", "-o", "boards=1", "--bots", "uniform")
+TALIESIN = ("play", "taliesin", "-o", "boards=1", "--bots", "dreamer")
 
 
 def test_resigning_needs_a_yes_and_ends_the_game(tmp_path):
@@ -170,7 +170,7 @@ def test_a_bot_is_asked_for_a_draw(tmp_path):
     assert "The sides agreed a draw." in made.stdout and "A draw: the sides agreed." in made.stdout
     gift = "H 1:90-1:18\ndraw\nyes\nquit\n"  # you lose a Henge, so the bot is ahead
     file = str(tmp_path / "other.json")
-    made = run("play", "taliesin", "--bots", "uniform", "--save", file, typed=gift)
+    made = run("play", "taliesin", "--bots", "dreamer", "--save", file, typed=gift)
     assert "plays on." in made.stdout and "agreed a draw" not in made.stdout
 
 
@@ -205,7 +205,7 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
     """Whoever was too slow is told so, and the others go on."""
     for seed in range(50):
         match = Match.begin(TOY, seed=seed.to_bytes(32, "big"), riddle="race", goal=1, seats=3)
-        table = Table(match, find("greedy"), None)
+        table = Table(match, find("eager"), None)
         session = table.session
         session.commit(session.advance(0), 0)
         for seat in range(3):
@@ -297,14 +297,14 @@ def test_a_file_to_save_to_is_checked_before_the_game_starts(tmp_path):
 
 
 def test_a_preset_is_chosen_by_name():
-    match = sit_down("keep", ["seats=3"], 1, "greedy", "x", "first")
+    match = sit_down("keep", ["seats=3"], 1, "eager", "x", "first")
     assert match.options["trivia"] == "off" and match.options["seats"] == 3
     assert "Keep has no preset 'big'. Presets: first, usual," in run("play", "keep", "--preset", "big").stderr
 
 
 def test_several_moves_in_one_line(tmp_path):
     """Each is played in its turn; if one of them is not allowed, none is."""
-    siege = ("play", "siege", "--preset", "usual", "--seed", "a", "--bots", "novice")
+    siege = ("play", "siege", "--preset", "usual", "--seed", "a", "--bots", "learner")
     made = run(*siege, "--save", str(tmp_path / "m.json"), typed="fort W\npick 7,6 to 8,6\nquit\n")
     assert "Red chose the ship on 7,6 to move." in made.stdout and "to 8,6" in made.stdout
     made = run(*siege, "--save", str(tmp_path / "n.json"), typed="fort W\npick 7,6 to 0,0\nquit\n")
@@ -312,7 +312,7 @@ def test_several_moves_in_one_line(tmp_path):
 
 
 def test_the_bot_fills_in_the_rest_of_a_step(tmp_path):
-    duel = ("play", "siege", "-o", "map=quick", "--seed", "a", "--bots", "novice")
+    duel = ("play", "siege", "-o", "map=quick", "--seed", "a", "--bots", "learner")
     made = run(*duel, "--save", str(tmp_path / "m.json"), typed="fort W\nfill\nfill\nquit\n")
     match = Match.from_json((tmp_path / "m.json").read_text(encoding="utf-8"))
     placed = match.position().record.have[0].tolist()
@@ -322,7 +322,7 @@ def test_the_bot_fills_in_the_rest_of_a_step(tmp_path):
 def test_a_bot_decides_whether_to_press_before_a_person_answers(monkeypatch):
     """In Keep a bot may put a person's question under pressure (K-34)."""
     options = {"ports": "fixed", "first": "seat0", "seats": 2}
-    table = Table(Match.begin(find_game("keep"), ["", "greedy"], bytes(32), **options), find("greedy"), None)
+    table = Table(Match.begin(find_game("keep"), ["", "eager"], bytes(32), **options), find("eager"), None)
     monkeypatch.setattr(table, "read", lambda prompt: "")
     monkeypatch.setattr(table, "choose", lambda bot, seen, seat: table.position.legal_actions()[0])
     table.carry_out(table.session.advance(now()))

@@ -9,10 +9,11 @@ from types import FunctionType, ModuleType
 
 import pytest
 
+from parlour.bots.greedy import AIMS
 from parlour.core.errors import BadGame
 from parlour.core.game import Game
 from parlour.core.hooks import KINDS, hooks_of, may_be_left_out
-from parlour.core.record import CHANCE, SEVERAL, WORLD
+from parlour.core.record import CHANCE, SEVERAL, WORLD, acts
 from tests.tables import each_game, line_records, table_list
 from tests.toy.toy import GAME as TOY
 
@@ -139,6 +140,18 @@ def test_what_kind_of_game_it_is_is_declared_truly(game: Game) -> None:
             assert not traits.teams or len(traits.teams) == s.seats
             for viewer in range(-1, int(s.seats)):
                 assert traits.hidden or game.hidden(s, viewer).tobytes() == s.tobytes()
+
+
+@each_game
+def test_turns_that_a_game_proposes_can_be_played(game: Game) -> None:
+    for options in table_list(game):
+        for s in itertools.islice(line_records(game, options, 5), 200):
+            for seat in (seat for seat in range(int(s.seats)) if acts(s, seat)):
+                for aim in range(AIMS):
+                    action = int(game.engine.pursue(s, seat, aim))
+                    if action < 0:
+                        break
+                    assert game.why_not(s, action, seat) is None, (aim, action)
 
 
 @each_game

@@ -49,7 +49,7 @@ def envs_id(name: str) -> str:
 
 def test_an_episode_against_a_bot_that_thinks() -> None:
     """A whole game against Eager, in the second seat: it ends, and its last reward is the game's."""
-    env = gymnasium.make("parlour/Hundred-v1", ruleset="counters", opponents="greedy", seat=1)
+    env = gymnasium.make("parlour/Hundred-v1", ruleset="counters", opponents="eager", seat=1)
     steps = play(env, 1)
     assert (
         steps[-1][2] and steps[-1][1] in (-1.0, 0.0, 1.0) and all(reward == 0 for _, reward, _ in steps[:-1])
@@ -73,7 +73,7 @@ def test_bad_calls_say_why() -> None:
     with pytest.raises(Refused, match=r"\(M-\d+\)"):
         strict.step(illegal)
     with pytest.raises(BadOption, match="other seats"):
-        gymnasium.make("parlour/Mandala-v1", seats=4, opponents=["greedy"])
+        gymnasium.make("parlour/Mandala-v1", seats=4, opponents=["eager"])
     with pytest.raises(UnknownName, match="Bots: "):
         gymnasium.make("parlour/Mandala-v1", opponents="nobody")
     with pytest.raises(UnknownName, match="seats are 0 to 1"):

@@ -41,7 +41,7 @@ def test_it_is_a_public_name_and_says_itself_in_words():
 
 @pytest.mark.slow
 def test_greedy_play_of_mandala_is_as_long_as_the_rule_book_measured():
-    made = parlour.simulate("mandala", games=400, bots="greedy", seed=1)
+    made = parlour.simulate("mandala", games=400, bots="eager", seed=1)
     assert 24.0 < made.plies["mean"] / 11 < 27.5  # 25.6 turns
 
 
@@ -62,7 +62,7 @@ def test_greedy_always_beats_uniform_in_mandala():
         ({"name_or_game": TOY, "bots": "clever"}, UnknownName, "No bot 'clever'"),
         ({"name_or_game": TOY, "games": 0}, BadOption, "At least one game"),
         ({"name_or_game": TOY, "device": "abacus"}, BadOption, "Devices: cpu, gpu"),
-        ({"name_or_game": TOY, "device": "gpu", "bots": "greedy"}, BadOption, "On the GPU"),
+        ({"name_or_game": TOY, "device": "gpu", "bots": "eager"}, BadOption, "On the GPU"),
         ({"name_or_game": TOY, "goal": 9}, BadOption, "goal cannot be '9'"),
     ],
 )

@@ -230,7 +230,7 @@ def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
 
 def test_two_bots_of_one_level_have_two_names() -> None:
     match = Match.begin(GAME, seats=3, seed=bytes(32))
-    seats = [Seat("person", "Ann"), Seat("bot", "Learner", "novice"), Seat("bot", "Learner", "novice")]
+    seats = [Seat("person", "Ann"), Seat("bot", "Learner", "learner"), Seat("bot", "Learner", "learner")]
     session = Session(StoredMatch("m", match, seats), [match.start()])
     assert session.names == ["Ann", "Learner", "Learner 2"]
     assert session.look(0).names == ("Ann", "Learner", "Learner 2"), "the picture calls them the same"

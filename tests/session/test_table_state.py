@@ -41,7 +41,7 @@ def do(session: Session, change: Change | None) -> list[Any]:
     "command",
     [
         lambda s: s.seating.take(0, Seat(OPEN, ""), salt="ab"),
-        lambda s: s.seating.lend(1, "novice"),
+        lambda s: s.seating.lend(1, "learner"),
         lambda s: s.seating.add_salt(1, "cd"),
         lambda s: s.moderation.remove(1),
         lambda s: s.moderation.mute(1, True),
@@ -86,10 +86,10 @@ def test_a_newcomer_adds_to_the_dice_unless_that_is_too_late() -> None:
 def test_a_lent_seat_goes_back_to_its_token_only() -> None:
     session = table()
     do(session, session.advance(NOW))
-    do(session, session.seating.lend(1, "novice"))
-    assert session.stored.seats[1] == Seat(BOT, "Bob", "novice", "b") and session.settings.lent == {1: 2}
+    do(session, session.seating.lend(1, "learner"))
+    assert session.stored.seats[1] == Seat(BOT, "Bob", "learner", "b") and session.settings.lent == {1: 2}
     with pytest.raises(Conflict, match="Nobody sits there"):
-        session.seating.lend(1, "novice")
+        session.seating.lend(1, "learner")
     with pytest.raises(WrongSeat):
         session.seating.give_back(1, "a")
     do(session, session.seating.give_back(1, "b"))

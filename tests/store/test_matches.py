@@ -44,7 +44,7 @@ def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) ->
     stored = StoredMatch(
         id,
         match,
-        [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")],
+        [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "dreamer")],
         TableSettings(watch=True),
         "key",
     )
@@ -123,7 +123,7 @@ def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> Non
     for number, seat in (
         (1, Seat(PERSON, "Cy", token="c")),
         (0, Seat(OPEN, "Ann")),
-        (0, Seat(BOT, "Ann", "greedy")),
+        (0, Seat(BOT, "Ann", "eager")),
     ):
         update = TableUpdate({number: seat})
         store.change(stored, [], False, update).result()

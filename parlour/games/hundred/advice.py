@@ -6,7 +6,6 @@ import numpy as np
 
 from parlour.core.compile import rule
 
-from .moves import PASS, class_of, is_claim, is_done, is_race_claim
 from .rules.cards import EACH, amount_of, is_seen, kind_of
 from .rules.ends import returns, standing
 from .rules.table import sides_in, widen
@@ -70,13 +69,3 @@ def advice(s, seat):
     if s.phase == PLACE and s.by == seat:
         lead = lead + 1.0  # a claim is worth making even before its cell is chosen
     return lead / POINT[s.ruleset] + widen(s.money[seat]) / 1e6
-
-
-@rule
-def easy(s, action):
-    """Return whether a beginner would find this action: any but a pass, DONE, or a sum with a minus or a division.
-    H-14, H-29
-    """
-    if action == PASS or is_done(action):
-        return False
-    return not (is_claim(action) or is_race_claim(action)) or class_of(action) == 0

@@ -32,7 +32,6 @@ from .board import (
     UPPER,
     T,
 )
-from .moves import DECLINE, LEAVE, PLACE, SKIP, STOP, is_press
 from .rules.chest import asks_at_chest, keys_needed, keys_open, way_to_open
 from .rules.ends import returns
 from .rules.gates import toll
@@ -432,15 +431,3 @@ def advice(s, seat):
         chance = _attempt_chance(s, widen(s.turn), racing)
         lead = lead + chance * ((WIN if s.turn == team else -WIN) - lead)
     return lead
-
-
-@rule
-def easy(s, action):
-    """Return whether a beginner would find a move: walking, opening and answering, but not skipping, countdowns or
-    going back. K-26, K-32, K-34
-    """
-    if SKIP <= action < PLACE or is_press(action) or action == DECLINE or action == LEAVE:
-        return False
-    if s.phase == RELOC:
-        return action >= STOP
-    return s.phase == GATES or action != STOP

@@ -232,7 +232,13 @@ async def lobby_page(request: Request) -> Response:
     """Return the page of the lobby."""
     games = list(request.app.state.registry.games.values())
     progress = {game.name: progress_of(request.app.state.compiler, game) for game in games}
-    facts = {"games": games, "levels": bots.LEVELS, "prepared": progress, "span": span}
+    facts = {
+        "games": games,
+        "levels": bots.LEVELS,
+        "bots": bots.TEXTS,
+        "prepared": progress,
+        "span": span,
+    }
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
 
@@ -247,6 +253,7 @@ async def setup_page(request: Request, name: str) -> Response:
         "seen": with_question_sets(request, game_view(game, {})),
         "ages": AGES,
         "usual_level": USUAL_LEVEL,
+        "bots": bots.TEXTS,
         "facts": {"game": game.name},
         "prepared": progress_of(request.app.state.compiler, game),
     }

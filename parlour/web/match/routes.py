@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import Field
 
-from parlour.core.errors import BadMatch, BadOption, UnknownGame
+from parlour.core.errors import BadMatch, BadOption, UnknownGame, UnknownName
 from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
@@ -199,10 +199,12 @@ def new_table(body: TableRequest) -> NewTable:
 
 
 def check_level(level: str) -> str:
-    """Return a bot's level. Raise BadOption if there is no such bot."""
-    if level not in bots.LEVELS:
-        raise BadOption(f"No bot {level!r}. Bots: {', '.join(bots.LEVELS)}.")
-    return level
+    """Return the name of a bot that people meet, given that name or an earlier one. Raise BadOption if there is no such
+    bot."""
+    try:
+        return bots.current(level)
+    except UnknownName as error:
+        raise BadOption(str(error)) from None
 
 
 @router.get("/api/matches", tags=["matches"])
@@ -344,7 +346,7 @@ async def match_page(
         "is_file": table.stored.is_file,
         "secrets": traits.hidden,
         "prepared": progress_of(request.app.state.compiler, game),
-        "seated": {seat.level for seat in table.stored.seats if seat.kind == BOT},
+        "seated": {bots.current(seat.level) for seat in table.stored.seats if seat.kind == BOT},
     }
     look, s = table.session.look(ONLOOKER, (), arrangement), table.s
 

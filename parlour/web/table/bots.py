@@ -4,22 +4,48 @@ from __future__ import annotations
 
 import logging
 import secrets
+from threading import Timer
 
 from parlour import bots
 from parlour.core.game import Game
-from parlour.core.record import Record
+from parlour.core.record import Record, copy
 
 log = logging.getLogger("parlour.web")
 LEVELS = {level.name: level.title for level in bots.LEVELS.values()}
 FIRST = next(iter(LEVELS))
+TEXTS = tuple(bots.LEVELS.values())  # for pages that explain the bots
+LONGEST = 10.0  # seconds after which a bot plays the best it has found so far
 
 
-def choose(level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None) -> int:
-    """Return a bot's choice among the legal actions, with a budget of positions to look at. If the bot fails, return a
-    random one."""
+def current(level: str) -> str:
+    """Return today's name of the bot of a seat, whose name may be from an older match; "" stays ""."""
+    return bots.find_opponent(level).name if level else ""
+
+
+def think(
+    level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None
+) -> tuple[int, ...]:
+    """Return a bot's plan for its turn, with a budget of positions to look at. Its first action is one of the legal
+    actions. If the bot fails, return a random one of them."""
+    stop = bots.make_stop()
+    guard = Timer(LONGEST, stop.fill, (1,))
+    guard.start()
     try:
-        action = bots.find(level).choose(game, s, seat, budget)
+        plan = bots.find_opponent(level).think(game, s, seat, budget, stop=stop).plan
     except Exception:
         log.exception("the bot %s failed at ply %s of %s", level, s.ply, game.name)
-        action = -1
-    return action if action in legal else secrets.choice(legal)
+        plan = ()
+    finally:
+        guard.cancel()
+    return plan if plan and plan[0] in legal else (secrets.choice(legal),)
+
+
+def legal_part(game: Game, s: Record, seat: int, plan: tuple[int, ...]) -> list[int]:
+    """Return the actions of a plan up to the first that may not be played: the bot guessed what it could not see."""
+    s, part = copy(s), []
+    for action in plan:
+        if game.why_not(s, action, seat) is not None:
+            break
+        part.append(action)
+        game.engine.play(s, action)
+    return part

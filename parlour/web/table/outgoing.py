@@ -14,6 +14,7 @@ from parlour.session.session import Session
 
 from ..wire import messages as m
 from ..wire import texts
+from .bots import current
 
 if TYPE_CHECKING:
     from .presence import Presence
@@ -73,7 +74,7 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
             kind=seat.kind,  # type: ignore[arg-type]
             name=names[i],
             title=titles[i],
-            level=seat.level,
+            level=current(seat.level),
             here=i in here,
             online=i in online,
             muted=any(one.token in muted for one in companies[i]),

@@ -14,6 +14,7 @@ from parlour.store.settings import Person
 
 from ..wire import messages as m
 from ..wire.client import Client
+from .bots import current
 from .clock import now
 from .seating import lend
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 SILENT = 12.0  # seconds without a message from a page after which its person counts as away
-USUAL_LEVEL = "novice"  # default level of the bot that plays for a person who is away
+USUAL_LEVEL = "learner"  # default level of the bot that plays for a person who is away
 
 
 class Presence:
@@ -59,7 +60,7 @@ class Presence:
     @property
     def level(self) -> str:
         """The level of the bot that plays for a person who is away or late."""
-        return self.table.session.settings.absence.level or USUAL_LEVEL
+        return current(self.table.session.settings.absence.level) or USUAL_LEVEL
 
     def notice(self) -> None:
         """Update who is away, after a client has come or gone."""

@@ -298,24 +298,23 @@ class Registry:
 
     # Bots.
 
-    async def choose(self, table: Table, seat: int) -> int:
-        """Return the action that a bot chooses for a seat; a thread does the work. Before the first action of a turn
-        the bot waits a moment, so that people can follow.
-        """
+    async def think(self, table: Table, seat: int) -> list[int]:
+        """Return the actions that a bot chooses for a seat, up to chance or another seat; a thread does the work. Before
+        the first action of a turn the bot waits a moment, so that people can follow."""
         game, s, began = table.game, table.s, now()
         chair = table.stored.seats[seat]
-        level = chair.level if chair.kind == BOT else table.presence.level
+        level = bots.current(chair.level) if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
         if len(legal) == 1:
-            action = legal[0]
+            plan = legal
         else:
             budget = await wait_until_ready(self.compiler, game, level)
-            call = (bots.choose, level, game, seen, seat, legal, budget)
-            action = await self.pool.run(table.address, *call)
+            call = (bots.think, level, game, seen, seat, legal, budget)
+            plan = bots.legal_part(game, s, seat, await self.pool.run(table.address, *call))
         if self.pace and not table.session.is_mid_turn(seat):
             await asyncio.sleep(max(0.0, self.pace - (now() - began)))
-        return action
+        return plan
 
     def listed(self) -> list[dict[str, Any]]:
         """Return the matches that may be watched."""

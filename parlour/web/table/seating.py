@@ -34,7 +34,7 @@ async def lend(table: Table, number: int, level: str) -> None:
 
     def command() -> Change:
         change = table.session.seating.lend(number, level)
-        text = f"The {bots.LEVELS[level]} plays for {table.names[number]} until they are back."
+        text = f"The {bots.LEVELS[bots.current(level)]} plays for {table.names[number]} until they are back."
         change.after.append(Said(text))
         return change
 

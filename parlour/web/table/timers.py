@@ -159,12 +159,12 @@ class Timers:
             while (seat := self.bot_to_act()) is not None and self.is_attended():
                 number = table.session.entry_count
                 self.show_thinking([seat])
-                action = await table.registry.choose(table, seat)
+                plan = await table.registry.think(table, seat)
 
-                def command(seat: int = seat, number: int = number, action: int = action) -> Any:
+                def command(seat: int = seat, number: int = number, plan: list[int] = plan) -> Any:
                     if table.session.entry_count != number or self.bot_to_act() != seat:
                         return None
-                    return table.session.play(seat, int(table.s.ply), [action], now=now())
+                    return table.session.play(seat, int(table.s.ply), plan, now=now())
 
                 try:
                     await table.do(command)
@@ -277,13 +277,12 @@ class Timers:
             and self.deadline == deadline
         ):
             action = table.session.timeout_action(seat)
-            if action is None:
-                action = await table.registry.choose(table, seat)
+            plan = await table.registry.think(table, seat) if action is None else [action]
 
-            def command(action: int = action, number: int = number) -> Any:
+            def command(plan: list[int] = plan, number: int = number) -> Any:
                 if table.session.entry_count != number:
                     return None
-                return table.session.play(seat, int(table.s.ply), [action], now=now())
+                return table.session.play(seat, int(table.s.ply), plan, now=now())
 
             number = await table.do(command)
 

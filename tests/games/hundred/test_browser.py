@@ -52,7 +52,7 @@ def test_a_whole_short_game_by_keys_and_clicks(visit: Any, ruleset: str) -> None
     page.select_option("[name=ruleset]", ruleset)
     page.select_option("[name=end]", "time")
     page.fill("[name=throw_limit]", "3")
-    page.get_by_label("Bot for").nth(1).select_option("uniform")
+    page.get_by_label("Bot for").nth(1).select_option("dreamer")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     luck, accepted = random.Random(5), 0

@@ -214,7 +214,7 @@ def test_a_bot_plays_for_all_of_a_seat_and_any_of_them_takes_it_back(tmp_path: P
             table = await open_at(house, ("A begins",), **PAIRS)
             await seating.join_side(table, 0, digest("second"), "Ben")
             ann, ben = come(table, "token-0"), come(table, "second")
-            await seating.lend(table, 0, "novice")
+            await seating.lend(table, 0, "learner")
             assert not ann.seats and ann.lent.keys() == ben.lent.keys() == {0}
             await seating.give_back(table, 0, digest("second"))
             assert ann.seats == {0: digest("token-0")} and ben.seats == {0: digest("second")}

@@ -84,7 +84,7 @@ OPPONENTS: dict[str, Player] = {
 
 def eager(s: Record, seat: int, luck: int = 1) -> int:
     """What Eager plays."""
-    return find("greedy").choose(GAME, s, seat, luck=luck)
+    return find("eager").choose(GAME, s, seat, luck=luck)
 
 
 def play_out(start: Record, players: list[Player], seed: int, number: int) -> int:

@@ -88,5 +88,5 @@ def test_eager_beats_who_has_one_idea(name: str, trivia: str) -> None:
 @pytest.mark.parametrize("trivia", ["on", "off"])
 def test_games_between_equals_end_at_the_chest(seats: int, trivia: str) -> None:
     start = GAME.start(seats=seats, trivia=trivia)
-    records = np.concatenate([r for _, r in play_games(GAME, start, 50, 11, ["greedy"] * seats)])
+    records = np.concatenate([r for _, r in play_games(GAME, start, 50, 11, ["eager"] * seats)])
     assert (records["turns"] >= 60 * seats).mean() <= 0.04

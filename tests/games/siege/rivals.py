@@ -140,7 +140,7 @@ def play_game(rival: Rival, seat: int, seed: int, **options: int | str) -> float
     """Return what Eager gets, from -1 to 1, in a seat against a rival on the quick map."""
     s, out = GAME.start(map="quick", deploy="standard", **options), np.empty(GAME.max_legal, np.int32)
     a, b = first_luck(seed, 0)
-    eager, rules = find("greedy"), compiled(GAME)
+    eager, rules = find("eager"), compiled(GAME)
     while s.seat != NOBODY:
         luck, a, b = next_luck(a, b)
         if s.seat < 0:

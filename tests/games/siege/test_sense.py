@@ -87,7 +87,7 @@ def turn_of(s: Record, luck: int) -> tuple[Record, list[str]]:
         if s.seat < 0:
             action, a, b = GAME.engine.sample(s, out, a, b)
         else:
-            action = find("greedy").choose(GAME, s, int(s.seat), luck=luck + len(moves))
+            action = find("eager").choose(GAME, s, int(s.seat), luck=luck + len(moves))
             moves.append(GAME.words.move_name(s, action))
         GAME.engine.play(s, int(action))
     return s, moves

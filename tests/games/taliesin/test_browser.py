@@ -87,7 +87,7 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
         """async () => {
             const { ask } = await import("/static/http.js");
             const { goToNewMatch } = await import("/static/storage.js");
-            const seats = [{ who: "bot", level: "uniform" }, { who: "me", name: "Nimue" }];
+            const seats = [{ who: "bot", level: "dreamer" }, { who: "me", name: "Nimue" }];
             const wanted = { game: "taliesin", options: { first: "silver" }, seats };
             goToNewMatch(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
@@ -193,7 +193,7 @@ def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> No
 
 @pytest.mark.browser
 def test_a_captain_chooses_in_secret_and_sees_it_until_all_have_chosen(visit: Any, server: Parlour) -> None:
-    seats = [{"who": "me", "name": "Nimue"}, *[{"who": "me"}] * 3, *[{"who": "bot", "level": "uniform"}] * 4]
+    seats = [{"who": "me", "name": "Nimue"}, *[{"who": "me"}] * 3, *[{"who": "bot", "level": "dreamer"}] * 4]
     made = server.begin("taliesin", seats, options=TOGETHER)
     captain, other = (sit_at(visit, server, made, seat, width=1280) for seat in ("0", "1"))
     assert wait_for_turn(captain) and wait_for_turn(other)

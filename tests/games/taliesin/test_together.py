@@ -331,7 +331,7 @@ def test_every_bot_chooses_for_its_own_roles(bot: object) -> None:
 
 def test_a_bot_that_looks_ahead_captures() -> None:
     s = pos("L40,P100/-/P100,p99,l154 g", **CIRCLE)
-    assert LEVELS["greedy"].choose(GAME, GAME.hidden(s, 3), 3) == act("3:100", "3:99")
+    assert LEVELS["eager"].choose(GAME, GAME.hidden(s, 3), 3) == act("3:100", "3:99")
 
 
 def test_a_match_is_written_and_read_with_its_choices() -> None:

@@ -76,14 +76,15 @@ def guest(tmp_path: Path, shop: Slow) -> Iterator[Guest]:
 
 def test_the_pages_say_what_is_not_ready(guest: Guest, shop: Slow) -> None:
     (told,) = guest.get("/api/preparing").json()
-    assert told["waiting"] == ["greedy", "search"] and told["share"] == 0 and not told["ready"]
-    sentence = "Eager and Planner are still being prepared, 0 %."
+    assert told["waiting"] == ["eager", "planner", "master"] and told["share"] == 0 and not told["ready"]
+    sentence = "Eager, Planner and Master are still being prepared, 0 %."
     assert told["text"] == sentence
     for page in ("/", "/games/toy"):
         assert sentence in guest.get(page).text
     shop.finish("rules", GREEDY)
     (told,) = guest.get("/api/preparing").json()
-    assert told["text"] == "Planner is still being prepared, 67 %." and told["waiting"] == ["search"]
+    assert told["text"] == "Planner and Master are still being prepared, 67 %."
+    assert told["waiting"] == ["planner", "master"]
     shop.finish(SEARCH)
     (told,) = guest.get("/api/preparing").json()
     assert told == {
@@ -104,7 +105,7 @@ def test_what_is_opened_comes_first(guest: Guest, shop: Slow) -> None:
     assert [work.game for work in shop.queue] == [GAME]
 
 
-@pytest.mark.parametrize(("level", "hidden"), [("uniform", True), ("novice", True), ("search", False)])
+@pytest.mark.parametrize(("level", "hidden"), [("dreamer", True), ("learner", True), ("planner", False)])
 def test_a_table_tells_of_its_own_bots(guest: Guest, level: str, hidden: bool) -> None:
     seats = [{"who": "me"}, *({"who": "bot", "level": level} for _ in GAME.seat_names(GAME.start())[1:])]
     begun = guest.post("/api/matches", {"game": "toy", "seats": seats})
@@ -122,7 +123,7 @@ def test_a_bot_waits_until_it_is_ready_and_no_longer(shop: Slow) -> None:
             await wait_until_ready(shop, GAME, level)
             happened.append(level)
 
-        waiting = [asyncio.create_task(one(level)) for level in ("search", "greedy", "uniform")]
+        waiting = [asyncio.create_task(one(level)) for level in ("planner", "eager", "dreamer")]
         await asyncio.sleep(0.01)
         happened.append("then")
         shop.finish(GREEDY)
@@ -131,15 +132,15 @@ def test_a_bot_waits_until_it_is_ready_and_no_longer(shop: Slow) -> None:
         await asyncio.gather(*waiting)
         return happened
 
-    assert asyncio.run(sit()) == ["uniform", "then", "greedy", "search"]
+    assert asyncio.run(sit()) == ["dreamer", "then", "eager", "planner"]
 
 
 def test_a_beginner_plays_at_once_by_fewer_looks(shop: Slow) -> None:
-    assert asyncio.run(wait_until_ready(shop, GAME, "novice")) == LEVELS["novice"].meanwhile
+    assert asyncio.run(wait_until_ready(shop, GAME, "learner")) == LEVELS["learner"].meanwhile
     shop.finish(GREEDY)
-    assert asyncio.run(wait_until_ready(shop, GAME, "novice")) is None
+    assert asyncio.run(wait_until_ready(shop, GAME, "learner")) is None
 
 
 def test_without_a_background_compiler_everything_is_ready() -> None:
     assert progress_of(None, GAME).ready
-    asyncio.run(wait_until_ready(None, GAME, "search"))
+    asyncio.run(wait_until_ready(None, GAME, "planner"))

@@ -33,7 +33,7 @@ def test_games_of_ones_own_can_be_told_apart(visit: Visit, server: Parlour) -> N
     mandala = next(text for text in running if "Mandala" in text)
     assert "with Bea" in mandala and ("your turn" in mandala or "Bea to move" in mandala)
     assert any(
-        re.search(r"with (Dreamer|Learner|Eager|Planner)", text) and "on 1 January" in text
+        re.search(r"with (Dreamer|Learner|Eager|Planner|Master)", text) and "on 1 January" in text
         for text in running
     ), running
     finished = page.locator("#finished-list li").all_inner_texts()

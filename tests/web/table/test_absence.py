@@ -25,7 +25,7 @@ from ..people import Person
 
 Visit = Callable[..., Any]
 GAMES = {TOY.name: TOY}
-ABSENCE = {"minutes": 5, "level": "greedy"}
+ABSENCE = {"minutes": 5, "level": "eager"}
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             table.presence.hear(ann)
             await table.presence.run_absence()
             seat = table.stored.seats[1]
-            assert (seat.kind, seat.level, seat.token) == (BOT, "greedy", digest("token-1"))
+            assert (seat.kind, seat.level, seat.token) == (BOT, "eager", digest("token-1"))
             told = [json.loads(text) for text in heard(ann)]
             assert any("plays for Person 1" in one.get("text", "") for one in told)
             id = table.stored.id
@@ -88,7 +88,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             table.welcome(back, None, 0)
             welcome = last(back, "welcome")
             assert welcome["lent"] == [1] and welcome["yours"] == []
-            assert welcome["seats"][1]["lent"] == ply and welcome["seats"][1]["level"] == "greedy"
+            assert welcome["seats"][1]["lent"] == ply and welcome["seats"][1]["level"] == "eager"
             with pytest.raises(WrongSeat):
                 await seating.give_back(table, 1, digest("token-0"))
             await seating.give_back(table, 1, digest("token-1"))
@@ -127,9 +127,9 @@ def test_who_is_late_is_played_for_by_the_tables_own_bot(
     async def work() -> None:
         monkeypatch.setattr(registry_module.bots, "choose", choose)
         async with open_registry(tmp_path / "a.db", GAMES) as registry:
-            table = await begin(registry, TOY, {}, absence={"minutes": 0, "level": "greedy"})
+            table = await begin(registry, TOY, {}, absence={"minutes": 0, "level": "eager"})
             await table.timers.on_timeout(table.session.acting())
-            assert asked and set(asked) == {"greedy"}
+            assert asked and set(asked) == {"eager"}
 
     run_apart(work())
 
@@ -150,7 +150,7 @@ def test_a_silent_socket_is_seen_as_away(visit: Visit, server: Parlour) -> None:
 def test_a_seat_lent_to_a_bot_is_taken_back_at_once(
     visit: Visit, server: Parlour, size: tuple[int, int]
 ) -> None:
-    made = server.begin("toy", "me me", absence={"minutes": 0, "level": "novice"})
+    made = server.begin("toy", "me me", absence={"minutes": 0, "level": "learner"})
     page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
     page.click("#about summary")
     page.click("#lend")
@@ -173,14 +173,14 @@ def test_what_happens_in_absence_is_chosen_at_set_up(visit: Visit, server: Parlo
     assert not page.is_visible("#away") and not page.is_visible("#away-level")
     page.select_option("#absence", "bot")
     page.fill("#away", "soon")
-    page.select_option("#away-level", "greedy")
+    page.select_option("#away-level", "eager")
     page.click("#setup button[type=submit]")
     page.wait_for_selector("#trouble:has-text('Minutes away')")
     assert page.evaluate("document.activeElement.id") == "away"
     page.fill("#away", "3")
     with page.expect_request("**/api/matches") as asked:
         page.click("#setup button[type=submit]")
-    assert json.loads(asked.value.post_data)["absence"] == {"minutes": "3", "level": "greedy"}
+    assert json.loads(asked.value.post_data)["absence"] == {"minutes": "3", "level": "eager"}
     page.wait_for_url("**/match/**")
 
 

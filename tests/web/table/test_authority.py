@@ -49,7 +49,7 @@ def test_no_route_empties_a_seat_that_is_none(server: Parlour, seat: int) -> Non
     made = server.begin("toy", "me me")
     bearer = {"Authorization": f"Bearer {made['tokens']['0']}"}
     for method, path in (("DELETE", f"seats/{seat}"), ("POST", f"seats/{seat}/bot")):
-        more = {"json": {"level": "novice"}} if method == "POST" else {}
+        more = {"json": {"level": "learner"}} if method == "POST" else {}
         answer = server.ask(method, f"/api/matches/{made['id']}/{path}", headers=bearer, **more)
         assert 400 <= answer.status_code < 500, path
     with Person(server, made["id"], made["tokens"]) as both:

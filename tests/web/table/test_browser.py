@@ -20,7 +20,7 @@ FIRST = "mandala"
 AXE = ROOT / "build" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def sit_down(page: Any, game: str, level: str = "uniform") -> None:
+def sit_down(page: Any, game: str, level: str = "dreamer") -> None:
     """From the lobby to a table against bots."""
     card = page.locator(f".game[data-game={game}]")
     card.locator("select").select_option(level)
@@ -70,7 +70,7 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     if page.locator("[name=homes_to_win]").count():
         page.select_option("[name=homes_to_win]", "1")
     page.wait_for_timeout(200)
-    page.get_by_label("Bot for").nth(1).select_option("uniform")
+    page.get_by_label("Bot for").nth(1).select_option("dreamer")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)

@@ -77,7 +77,7 @@ def answered(page: Any) -> None:
 
 
 def test_undo_against_bots_takes_back_a_move_that_was_answered(visit: Visit, server: Parlour) -> None:
-    seats = [{"who": "me"}, {"who": "bot", "level": "uniform"}]
+    seats = [{"who": "me"}, {"who": "bot", "level": "dreamer"}]
     page = sit_at(visit, server, server.begin("taliesin", seats, options=ONE_BOARD), "0")
     answered(page)
     page.wait_for_selector("#undo:not([hidden])")

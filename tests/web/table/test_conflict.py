@@ -113,7 +113,7 @@ def test_a_write_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.
                 for command in (
                     lambda: moderation.remove(table, 1),
                     lambda: moderation.mute(table, 1, True),
-                    lambda: seating.lend(table, 1, "novice"),
+                    lambda: seating.lend(table, 1, "learner"),
                     lambda: seating.take_seat(table, 1, Seat(PERSON, "Cy", token="c")),
                     lambda: play(table, 0, int(table.s.ply), [1]),
                 ):

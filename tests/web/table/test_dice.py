@@ -117,7 +117,7 @@ def test_a_bot_takes_its_time_before_a_turn_and_not_before_every_ply(
         table = await registry.begin(
             GAMES["mandala"],
             {},
-            [Seat(PERSON, "Ann", token="x"), Seat(BOT, "Bot", level="uniform")],
+            [Seat(PERSON, "Ann", token="x"), Seat(BOT, "Bot", level="dreamer")],
             TableSettings(),
         )
         plies = 0
@@ -128,7 +128,7 @@ def test_a_bot_takes_its_time_before_a_turn_and_not_before_every_ply(
             plies += 1
         began = len(pauses)
         while table.session.acting() == [1]:
-            action = await registry.choose(table, 1)
+            (action,) = await registry.think(table, 1)
             await table.do(lambda a=action: table.session.play(1, int(table.s.ply), [a], now=0.0))
             plies += 1
             if len(pauses) > began + 1:

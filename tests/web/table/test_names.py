@@ -55,7 +55,7 @@ def test_a_seat_that_nobody_named_is_shown_by_its_title_and_stored_without_a_nam
 def test_no_sentence_and_no_title_is_in_the_database(tmp_path: Path) -> None:
     async def work() -> list[str]:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
-            seats = [Seat(PERSON, "", token=digest("a")), Seat(BOT, "", "uniform")]
+            seats = [Seat(PERSON, "", token=digest("a")), Seat(BOT, "", "dreamer")]
             table = await registry.begin(TOY, {}, seats, TableSettings())
             told = await play_out(table)
             return [*told, table.session.outcome(), *TOY.seat_names(table.s)]

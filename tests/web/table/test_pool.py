@@ -68,7 +68,7 @@ def watched(hosted: Hosted, address: str, id: str) -> Iterator[None]:
 
 
 def test_a_crowd_of_bots_from_one_address_waits_behind_itself(tmp_path: Path, gate: Gate) -> None:
-    crowd, mine = [{"who": "bot", "level": "greedy"}] * 2, [{"who": "bot", "level": "novice"}] * 2
+    crowd, mine = [{"who": "bot", "level": "eager"}] * 2, [{"who": "bot", "level": "learner"}] * 2
     with Hosted(tmp_path) as hosted, contextlib.ExitStack() as sockets:
         for _ in range(TABLES):
             sockets.enter_context(watched(hosted, CROWD, begin(hosted, CROWD, crowd)))
@@ -78,7 +78,7 @@ def test_a_crowd_of_bots_from_one_address_waits_behind_itself(tmp_path: Path, ga
         until(lambda: len(pool.waiting) == 2)
         gate.passes.release()
         until(lambda: len(gate.begun) == 3)
-        assert gate.begun == ["greedy", "greedy", "novice"], "the newcomer's bot is next"
+        assert gate.begun == ["eager", "eager", "learner"], "the newcomer's bot is next"
         gate.passes.release(10_000)
 
 

@@ -24,7 +24,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "game", [pytest.param(game, marks=[pytest.mark.essential] * (game == "mandala")) for game in QUICK]
 )
 def test_a_robot_plays_to_the_end_by_keys_and_names(visit: Any, server: Parlour, game: str) -> None:
-    seats = [{"who": "me"}, {"who": "bot", "level": "uniform"}]
+    seats = [{"who": "me"}, {"who": "bot", "level": "dreamer"}]
     made = server.begin(game, seats=seats, options=QUICK[game])
     page = sit_at(visit, server, made)
     said = Robot(page, random.Random(7)).play()

@@ -1,0 +1,85 @@
+"""What a bot's thinking returns: the plan of a whole turn, a value for every seat, and alternatives.
+
+Every way of thinking is a function think(game, s, seat, budget, luck, stop, settings) that returns a Thought. `s` is
+the position as the seat sees it (after `hide`). `budget` is the number of positions that the bot may look at. `luck` is
+a 64-bit random number: the same number gives the same thought. `stop` is an array of one int (`make_stop`). Any thread
+may set it to 1 at any time; the bot then returns the best that it has found so far.
+
+All values lie between -1 (lost) and 1 (won). While a game goes on they come from the game's `advice`, where a lead of
+ten points is worth half a win.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from parlour.core.compile import rule
+from parlour.core.game import Game
+from parlour.core.record import NOBODY, Record
+
+HALF = 10.0  # the lead by `advice` that is worth half a win
+LISTED = 8  # most alternatives of a thought
+FAR = 32  # most actions that a bot looks ahead
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What distinguishes levels that think in the same way."""
+
+    budget: int  # positions it looks at for one thought
+    most: int = FAR  # actions it looks ahead
+    temperature: float = 0.0  # points of `advice` by which it misjudges what it sees
+
+
+USUAL = Settings(20_000)
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One way to play the turn, and what it is worth to the seat that thinks. A bot that did not look to the end of the
+    turn has only the beginning."""
+
+    plan: tuple[int, ...]
+    value: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The result of thinking about a turn."""
+
+    plan: tuple[int, ...]  # the seat's actions, up to chance, another seat or the end of the game
+    values: tuple[float, ...]  # what the position at the end of the plan is worth, for every seat
+    alternatives: tuple[Alternative, ...]  # different ways to play, the plan first, then best first
+    looked: int  # positions looked at
+    finished: bool  # False: it was stopped before it had thought to the end
+
+    @property
+    def action(self) -> int:
+        """The first action of the plan."""
+        return self.plan[0]
+
+
+def make_stop() -> np.ndarray:
+    """Return an array that stops a bot once somebody sets its only number to 1."""
+    return np.zeros(1, np.int64)
+
+
+def value_of(game: Game, s: Record, seat: int) -> float:
+    """Return what a position is worth to a seat: its result if the game is over, otherwise its lead by the game's
+    advice, on the same scale."""
+    if s.seat == NOBODY:
+        return float(game.engine.returns(s, seat))
+    return float(scaled(float(game.engine.advice(s, seat))))
+
+
+def values_of(game: Game, s: Record) -> tuple[float, ...]:
+    """Return what a position is worth to every seat."""
+    return tuple(value_of(game, s, seat) for seat in range(int(s.seats)))
+
+
+@rule
+def scaled(lead):  # type: ignore[no-untyped-def]
+    """Return a lead by `advice` as a value between -1 and 1."""
+    return lead / (HALF + abs(lead))
