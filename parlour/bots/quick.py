@@ -1,0 +1,146 @@
+"""Quick: a bot for simulations. It draws a few of its legal actions and plays the one after which the position looks
+best.
+
+Whole games between quick bots run compiled, one record at a time, in batches on threads and on a GPU
+(core/kernels.py), without any allocation. The same seed and number give the same game everywhere, byte for byte. So
+that the last bits of a rating, which a GPU may round in another way, decide nothing, ratings are compared in steps of
+1/1024 of a point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import numpy as np
+
+from parlour.core.batch import CHUNK, in_chunks
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, find_rule, rule
+from parlour.core.dice import first_luck, next_luck
+from parlour.core.game import Game
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record
+
+from .greedy import make_root, make_worth
+from .thought import USUAL, Alternative, Settings, Thought, values_of
+from .uniform import Rule
+
+TRIES = 4  # actions that it draws and tries
+STEP = 1024.0  # ratings are compared in such parts of a point
+SHIFT = 0.37  # so that ratings in simple fractions do not lie on the border of two steps
+NOTHING = -(1 << 62)
+
+
+@cache
+def make_choose(game: Game) -> Rule:
+    """Make a rule: choose(s, spare, out, a, b) returns (an action of whoever acts, the new state of the generator).
+    Chance and the world play by their odds, seats play what looks best of TRIES actions drawn."""
+    sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
+    hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
+    worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
+
+    @rule
+    def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
+        """Return (action, a, b). `spare` is an array of one record, to try an action on."""
+        best, a, b = sample(s, out, a, b)
+        if s.seat == CHANCE or s.seat == WORLD:
+            return best, a, b
+        mover = int(actor(s, best)) if s.seat == SEVERAL else int(s.seat)
+        luck, a, b = next_luck(a, b)
+        bar, action, tried = NOTHING, best, 0
+        while True:
+            if s.seat != SEVERAL or actor(s, action) == mover:
+                spare[0] = s
+                hide(spare[0], mover)
+                guess(spare[0], mover, luck)
+                play(spare[0], action)
+                value = int(np.floor(worth(spare[0], mover) * STEP + SHIFT))
+                if value > bar:
+                    best, bar = action, value
+            tried += 1
+            if tried >= TRIES:
+                return best, a, b
+            action, a, b = sample(s, out, a, b)
+
+    return choose
+
+
+def make_quick_playout(game: Game) -> Rule:
+    """Make a rule that plays a record to its end between quick bots."""
+    choose, play = make_choose(game), find_rule(game, "play")
+
+    @rule
+    def playout(s, spare, out, seed, number):  # type: ignore[no-untyped-def]
+        """Play game `number` of a seed."""
+        a, b = first_luck(seed, number)
+        while s.seat != NOBODY:
+            action, a, b = choose(s, spare, out, a, b)
+            play(s, action)
+
+    return playout
+
+
+@cache
+def playouts_of(game: Game) -> Callable[..., None]:
+    """Compile playouts(start, records, seed, first, spare, out), which fills `records` with the last records of
+    games."""
+    playout = make_quick_playout(game)
+    fingerprint = digest(game)
+
+    def quick_playouts(start, records, seed, first, spare, out):  # type: ignore[no-untyped-def]
+        fingerprint  # noqa: B018  see core/compile.py
+        for i in range(len(records)):
+            records[i] = start[0]
+            playout(records[i], spare, out, seed, first + i)
+
+    return compile_routine(game, quick_playouts)
+
+
+@cache
+def chooser_of(game: Game) -> Callable[..., tuple[int, int, int]]:
+    """Compile chooser(s, spare, out, a, b), which returns (the action chosen at s[0], the new state of the
+    generator)."""
+    choose = make_choose(game)
+    fingerprint = digest(game)
+
+    def quick_chooser(s, spare, out, a, b):  # type: ignore[no-untyped-def]
+        fingerprint  # noqa: B018  see core/compile.py
+        return choose(s[0], spare, out, a, b)
+
+    return compile_routine(game, quick_chooser)
+
+
+def play_in_chunks(
+    game: Game, start: Record, games: int, seed: int, threads: int | None = None
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the last records of games between quick bots in order, in chunks: (number of the first game, records)."""
+    routine, origin = playouts_of(game), np.frombuffer(start.tobytes(), game.state)
+
+    def run(many: int, first: int) -> np.ndarray:
+        records, out = np.empty(many, game.state), np.empty(game.max_legal, np.int32)
+        routine(origin, records, seed, first, np.empty(1, game.state), out)
+        return records
+
+    return in_chunks(run, games, threads, CHUNK)
+
+
+def think(
+    game: Game,
+    s: Record,
+    seat: int,
+    budget: int,
+    luck: int,
+    stop: np.ndarray | None = None,
+    settings: Settings = USUAL,
+) -> Thought:
+    """Return the best-looking of a few actions drawn; where several seats may act, of those of the first drawn that
+    belongs to the seat."""
+    root, out = np.array([make_root(game, s, seat, luck)], game.state), np.empty(game.max_legal, np.int32)
+    a, b = first_luck(luck, 0)
+    action = -1
+    while action < 0 or (s.seat == SEVERAL and game.engine.actor(root[0], action) != seat):
+        action, a, b = chooser_of(game)(root, np.empty(1, game.state), out, a, b)
+    end = root[0].copy()
+    game.engine.play(end, int(action))
+    values = values_of(game, end)
+    return Thought((int(action),), values, (Alternative((int(action),), values[seat]),), TRIES, True)
