@@ -299,8 +299,8 @@ class Registry:
     # Bots.
 
     async def think(self, table: Table, seat: int) -> list[int]:
-        """Return the actions that a bot chooses for a seat, up to chance or another seat; a thread does the work. Before
-        the first action of a turn the bot waits a moment, so that people can follow."""
+        """Return the actions that a bot chooses for a seat, up to chance or another seat; a thread does the work.
+        Before the first action of a turn the bot waits a moment, so that people can follow."""
         game, s, began = table.game, table.s, now()
         chair = table.stored.seats[seat]
         level = bots.current(chair.level) if chair.kind == BOT else table.presence.level
