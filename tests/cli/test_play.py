@@ -197,7 +197,7 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     before, over, after = made.stdout.partition("  The answer: ")
     assert "The answer to that question is known, so it cannot be asked again." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
-    assert "Lion answered “no idea”: wrong." in before and "Eagle passed the stray question on." in before
+    assert "Lion answered “no idea”: wrong." in before and "Eagle passed on the stray question." in before
     assert after.split(".")[0] not in before and before.count("The question: ") == 3
 
 

@@ -29,7 +29,7 @@ def test_which_ends_are_offered(ruleset: str) -> None:
         if end in OPEN[ruleset]:
             assert GAME.start(ruleset=ruleset, end=end).end == ENDS_OFFERED.index(end)
         else:
-            with pytest.raises(ValueError, match="cannot end by"):
+            with pytest.raises(ValueError, match="cannot end with"):
                 GAME.start(ruleset=ruleset, end=end)
 
 

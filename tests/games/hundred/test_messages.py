@@ -94,7 +94,7 @@ def test_m23_after_done() -> None:
     assert why(position, "done A")[0] == "H-61"
     assert why(position, "done A", 0) == ("H-61", says)
     assert why(position, "done A", 1) == ("H-61", says), "true whoever is told"
-    assert why(position, "done B", 0) == ("H-61", "In this race B may act now.")
+    assert why(position, "done B", 0) == ("H-61", "Only B can act in this race now.")
 
 
 @clause("H-87", "refuses")
@@ -155,7 +155,7 @@ def test_m28_a_side_that_has_left() -> None:
     assert why(position, "done C", 2) == ("H-76", "C has left the game.")
     assert why(position, "done A", 2) == (
         "H-61",
-        "In this race A and B may act now, each for itself; C has left the game.",
+        "Only A and B can act in this race now; C has left the game.",
     )
     zones = turn("zones", seats=4, due="AD", left="C,B>D", money="500,0,0,500")
     for seat in (1, 2):
@@ -167,21 +167,24 @@ def test_m28_a_side_that_has_left() -> None:
     ("options", "clause_id", "says"),
     [
         ({"ruleset": "counters", "end": "zone"}, "H-07",
-         "counters cannot end by zone. It ends by funds, time, all, line or primes."),
+         "Counters cannot end with one colour. Choose a sum of money, a time limit, "
+         "every number, a straight line or every number with a border."),
         ({"ruleset": "counters", "end": "line_colour"}, "H-07",
-         "counters cannot end by line_colour. It ends by funds, time, all, line or primes."),
+         "Counters cannot end with a line of one side. Choose a sum of money, a time limit, "
+         "every number, a straight line or every number with a border."),
         ({"ruleset": "connect", "end": "line"}, "H-07",
-         "connect cannot end by line. It ends by funds, time, all or primes."),
+         "Connect cannot end with a straight line. Choose a sum of money, a time limit, "
+         "every number or every number with a border."),
         ({"ruleset": "zones", "seats": 5}, "H-02",
-         "zones is for 2 to 4 sides, not 5."),
+         "Zones is for 2 to 4 sides, not 5."),
         ({"ruleset": "connect", "seats": 7}, "H-02",
-         "connect is for 2 to 6 sides, not 7."),
+         "Connect is for 2 to 6 sides, not 7."),
         ({"ruleset": "counters", "cards": "on"}, "H-79",
-         "counters has no Action cards."),
+         "Counters has no Action cards."),
         ({"ruleset": "zones", "target": 4}, "H-80",
-         "zones cannot have a target of 4. Choose £5 or more."),
+         "Zones cannot have a target of 4. Choose £5 or more."),
         ({"ruleset": "counters", "end": "funds", "target": 101}, "H-80",
-         "counters cannot have a target of 101. Choose 1 to 100 units."),
+         "Counters cannot have a target of 101. Choose 1 to 100 units."),
         ({"ruleset": "zones", "start_money": 2000}, "H-07",
          "A target of 2000 is too low when every side starts with 2000: "
          "choose a higher target."),
@@ -205,9 +208,9 @@ def test_suitable_options() -> None:
 @clause("H-28 H-59", "refuses")
 def test_other_attempts_are_answered() -> None:
     position = turn("zones")
-    says = "In zones a counter goes on its own number. Make one from the dice."
+    says = "In Zones, a counter goes on its own number. Make a number from the dice."
     assert why(position, "V0") == ("H-28", says)
-    assert why(position, "done A") == ("H-59", "There is no race in zones. It is A's turn.")
+    assert why(position, "done A") == ("H-59", "There is no race in Zones. It is A's turn.")
     assert why(position, "B: 6+4+3+1")[0] == "H-59"
     rings = turn("connect", racks=RACKS)
     assert why(rings, "V0") == ("H-28", "First make your number from the dice. Then place its counter.")

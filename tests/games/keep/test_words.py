@@ -112,7 +112,7 @@ def test_the_log_tells_of_keys_falls_and_stairs() -> None:
     ]
     assert story(moving("E2.0", 0, trivia="off"), "MOVE T.0", "CARD 0") == [
         "Lion moved to the trap door T.0 (blue).",
-        "The card: blue.",
+        "The card drawn is blue.",
         "Lion fell through the trap door to the South drawbridge.",
         "Lion earned one key.",
     ]
@@ -131,12 +131,12 @@ def test_the_log_tells_of_questions() -> None:
         "Lion moved to A1.0 (blue).",
         "Lion chose to answer a question.",
         "The question is hard: Geography (blue).",
-        "Eagle let the question pass.",
+        "Eagle did not start a countdown.",
         "Stag paid a key and started the countdown.",
         "Lion answered “Mount Doom”: wrong.",
         "Lion paid a key to guess again.",
         "Lion answered “Mount Doom”: wrong.",
-        "The question went to Eagle.",
+        "The question was offered to Eagle.",
         "Eagle chose to answer the stray question.",
         "Eagle answered “Etna”: right.",
         "Eagle earned one key.",
@@ -156,25 +156,27 @@ def test_a_trap_door_announces_its_question() -> None:
     assert story(moving("E2.0", 2), "MOVE T.0")[-1] == "A question: Geography (blue)."
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG", "NOGUESS")
     assert story(moving("E2.0", 1), *line)[-4:] == [
-        "Lion gave the question up.",
+        "Lion gave up the question.",
         "Lion fell through the trap door to the South drawbridge.",
         "Lion earned one key.",
-        "The question went to Eagle.",
+        "The question was offered to Eagle.",
     ]
 
 
 @clause("K-71", "allows")
 def test_how_the_house_stops_a_game_is_told() -> None:
     s = lay(opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1)
-    assert story(s, "DONE", "MOVE A1.3")[-1].startswith("The house limit ended the game. Eagle came farthest")
+    assert story(s, "DONE", "MOVE A1.3")[-1].startswith(
+        "The game reached its limit of turns. Eagle came farthest"
+    )
     s = lay(
         opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1, at={0: "A1.0"}, chain=[2, 3]
     )
     assert story(s, "DONE", "MOVE A1.3")[-1] == (
-        "The house limit ended the game. Eagle shares the lead but has more keys and won."
+        "The game reached its limit of turns. Eagle shares the lead but has more keys and won."
     )
     s = lay(opening(round_limit=1, trivia="off", seats=2, at_limit="draw"), turns=1, turn=1, seat=1)
-    assert story(s, "DONE", "MOVE A1.3")[-1] == "The house limit ended the game, and nobody won."
+    assert story(s, "DONE", "MOVE A1.3")[-1] == "The game reached its limit of turns, and nobody won."
 
 
 def test_the_castle_as_text_has_tokens_keys_gates_and_the_question() -> None:
@@ -191,12 +193,12 @@ def test_a_gate_that_saved_a_token_is_told() -> None:
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG")
     assert story(moving("E2.0", 0, gates={"T0": 1}), *line)[-2:] == [
         "The gate on the trap door T.0 (blue) kept Lion from falling.",
-        "The question went to Eagle.",
+        "The question was offered to Eagle.",
     ]
     assert story(moving("E2.0", 1, gates={"T0": 1}), *line, "NOGUESS")[-3:] == [
-        "Lion gave the question up.",
+        "Lion gave up the question.",
         "The gate on the trap door T.0 (blue) kept Lion from falling.",
-        "The question went to Eagle.",
+        "The question was offered to Eagle.",
     ]
     right = story(moving("E2.0", 0, gates={"T0": 1}), *line[:-1], "RIGHT")
     assert not any("falling" in said for said in right)

@@ -214,7 +214,7 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
     ),
     ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
     ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of corner 1"),
-    ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands take one or two seats, not 3."),
+    ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands need one or two players (not 3)."),
     ({"bands": "flat", "die_high": 6, "switching": 1}, "O-14", "no switching; no number above 5, and these"),
     ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners seat 3, not 2."),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),

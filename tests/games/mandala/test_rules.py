@@ -506,7 +506,7 @@ def test_the_log_tells_a_turn():
     for move in ("red stays", "blue stays", "green stays", "yellow stays"):
         position = position.play(move)
     assert position.tell("grey stays") == [
-        "Grey stays.",
+        "The grey die turned no ring.",
         "Corner 1 sniped a token of corner 2 on c2.",
         "Corner 1 sniped a token of corner 3 on f2.",
         "Corner 1 sniped a token of corner 2 on h2.",

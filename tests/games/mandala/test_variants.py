@@ -301,16 +301,16 @@ def test_v14_adding_5_to_every_offset_is_a_symmetry(seats, segments):
 
 @clause("O-22", "refuses")
 def test_no_other_number_sits_there():
-    said = "A board of 25 segments does not seat 4: it seats 1 or 5."
+    said = "A board of 25 segments is for 1 or 5 players, not for 4."
     with pytest.raises(BadOption, match=said):
         GAME.start(seats=4, segments=25)
-    with pytest.raises(BadOption, match="A board of 15 segments does not seat 2: it seats 1 or 3."):
+    with pytest.raises(BadOption, match="A board of 15 segments is for 1 or 3 players, not for 2."):
         GAME.start(segments=15)
-    with pytest.raises(BadOption, match="A board of 20 segments does not seat 5: it seats 1, 2, 3 or 4."):
+    with pytest.raises(BadOption, match="A board of 20 segments is for 1, 2, 3 or 4 players, not for 5."):
         GAME.start(seats=5, segments=20)
-    with pytest.raises(BadOption, match="A board of 30 segments does not seat 5: it seats 1, 2, 3 or 6."):
+    with pytest.raises(BadOption, match="A board of 30 segments is for 1, 2, 3 or 6 players, not for 5."):
         GAME.start(seats=5, segments=30)
-    with pytest.raises(BadOption, match="only on 20 segments, not on 15"):
+    with pytest.raises(BadOption, match="only on a board of 20 segments, not of 15"):
         GAME.start(seats=3, segments=15, proportion="open")
 
 
@@ -351,7 +351,10 @@ def test_v15_8_and_9_and_1_are_18():
     assert tokens(s) == "none" and per_seat(s, "hand") == [0, 0, 0, 0] and s.door[1] == 7
     assert [queries.numbers(s)[ring][7] for ring in range(4)] == [8, 9, 1, 0]
     said = told(s, 0, 0, 0, 0, 0, *STAYS)
-    assert said == ["Grey stays.", f"{name_of(1)}'s column adds up to 18: a white peg."]
+    assert said == [
+        "The grey die turned no ring.",
+        f"The numbers in {name_of(1)}'s column add up to 18; that earns a white peg.",
+    ]
     assert per_seat(s, "home") == [0, 1, 0, 0]
     assert (s.phase, s.turn, s.turns) == (ROLL, 2, 1), "the turn is over: there is nothing to bring in"
 
@@ -359,7 +362,10 @@ def test_v15_8_and_9_and_1_are_18():
 @clause("O-23", "refuses")
 def test_any_other_sum_is_nothing():
     s = GAME.start(first=2, sum=17, **LINED)
-    assert told(s, 0, 0, 0, 0, 0, *STAYS)[-1] == f"{name_of(1)}'s column adds up to 18: 17 is needed."
+    assert (
+        told(s, 0, 0, 0, 0, 0, *STAYS)[-1]
+        == f"The numbers in {name_of(1)}'s column add up to 18; a white peg takes exactly 17."
+    )
     assert per_seat(s, "home") == [0, 0, 0, 0]
     s = GAME.start(first=1, reversed="yes", **LINED)
     assert line_sum(s, 0) == 0, "a barrier at the door"

@@ -286,7 +286,7 @@ def test_every_die_to_come_is_offered() -> None:
     assert (
         offer.prompts["die-green", "ring-c"]
         == offer.prompts["ring-c",]
-        == "Outer green ring, by 4: left or right?"
+        == "Outer green ring, by 4: left (anticlockwise) or right (clockwise)?"
     )
     assert [button.at for button in offer.buttons] == ["left", "right"]
     assert offered(at(SETUP + "phase intro")).finish == ""

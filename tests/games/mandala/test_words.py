@@ -182,7 +182,7 @@ def test_a_run_onto_a_segment_just_left_is_told():
     ] * 2
     s = play(stand("1: b2 c2; 3: a12", offsets="0 19 1 1 0 0 0 0 1 1", seats=2), 20, 21, 22, 23)
     assert Position(GAME, s).tell(24) == [
-        "Grey stays.",
+        "The grey die turned no ring.",
         "Corner 1's token moved from c2 to d2.",
         "Corner 1's token moved from b2 to c2.",
     ]
@@ -190,9 +190,9 @@ def test_a_run_onto_a_segment_just_left_is_told():
 
 def test_a_switch_is_told_by_segment():
     start = Position(GAME, GAME.start(switching=1, first=1))
-    assert start.tell(22) == ["Segments 2 and 3 of ring b change kinds."]
-    assert start.tell(19) == ["Segments 19 and 0 of ring a change kinds."]
-    assert start.tell(23) == ["Segments 3 and 4 of ring b stay as they are."]
+    assert start.tell(22) == ["Segments 2 and 3 of ring b: path and barrier are swapped."]
+    assert start.tell(19) == ["Segments 19 and 0 of ring a: path and barrier are swapped."]
+    assert start.tell(23) == ["Segments 3 and 4 of ring b: nothing changes."]
 
 
 @clause("M-61 M-62 M-63", "allows")

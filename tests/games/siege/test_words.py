@@ -140,7 +140,7 @@ ROWS: list[tuple[str, Callable[[], Record], str, str]] = [
     ("S-79", lambda: at_step(base((0, "cannon", (3, 3))), 3), "pick 4,1", "You cannot move wall blocks."),
     ("S-87", lambda: at_step(base((0, "cannon", (3, 3))), 3), "sell 3,3", "only to pay a debt"),
     ("S-88", owing, "sell 11,9", "You cannot sell kings or walls"),
-    ("S-85", lambda: in_phase(base((0, "ship", (9, 3))), TRADE), "fort NW", "First move all pieces out"),
+    ("S-85", lambda: in_phase(base((0, "ship", (9, 3))), TRADE), "fort NW", "first move all pieces out of it"),
     ("S-89", lambda: base((0, "ship", (9, 3))), "give 500 guineas to blue", "Gifts and loans are not allowed."),
     ("S-89", lambda: in_phase(base(), PRICE, fort=0, buyer=1), "price 0", "Gifts are not allowed"),
     ("S-85", lambda: in_phase(base(), PRICE, fort=0, buyer=1), "price 2000", "Blue has 1,500 guineas"),

@@ -164,7 +164,7 @@ def test_two_henges_that_have_changed_places_make_the_same_position() -> None:
 def test_a_limit_is_weighed_after_everything_else() -> None:
     assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-3:1")).startswith("Gold won")
     assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-2:1")) == (
-        "A draw: 1 move has been played."
+        "A draw: the limit of 1 move was reached."
     )
     text = "H60,p70,L145/-/p33,l120 g 0 9 50"
     assert do(pos(text, quiet_limit=10), "H 1:60x1:70").quiet == 0

@@ -105,7 +105,7 @@ SENTENCES = [
         "1:140",
         "The way is blocked by the gold People piece on 1:143 and the gold White Goddess on 1:127.",
     ),
-    ("", "1:162", "1:161", "Your own People piece is on 1:161."),
+    ("", "1:162", "1:161", "You cannot move to 1:161: your own People piece is there."),
     (
         "A24,L145/h24/l100 g",
         "1:24",

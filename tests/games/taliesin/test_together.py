@@ -97,11 +97,11 @@ def test_who_has_chosen_waits_and_nobody_chooses_for_another() -> None:
         "The level 2 player chooses for the People piece on level 2. (T-59)"
     )
     assert str(GAME.why_not(s, act("3:153", "2:153"), seat=1)) == (
-        "Gold chooses its moves now, and the silver Wizard on 3:153 is not gold's. (T-13)"
+        "It is gold's turn, and the silver Wizard on 3:153 cannot move. (T-13)"
     )
     assert (
         str(GAME.why_not(s, act("1:1", "1:2"), seat=1))
-        == "Gold chooses its moves now, and 1:1 is empty. (T-13)"
+        == "It is gold's turn, and there is no piece on 1:1. (T-13)"
     )
     assert clicked(do(s, "P 1:161-1:129"), "1:92").clause == "T-65"
     assert view.click(s, Look(1), ("2:161",)) == act("2:161", "2:161"), "it is explained at the first click"
@@ -111,7 +111,9 @@ def test_who_has_chosen_waits_and_nobody_chooses_for_another() -> None:
 @clause("T-65", "refuses")
 def test_only_a_circle_chooses_together() -> None:
     for ruleset in ("aesir", "travellers"):
-        with pytest.raises(BadOption, match="Only a Wizards Circle chooses its moves together") as refused:
+        with pytest.raises(
+            BadOption, match="Players choose their moves together only in Wizards Circle"
+        ) as refused:
             start(ruleset=ruleset, together="yes")
         assert refused.value.clause == "T-65"
         with pytest.raises(BadOption, match="it is for circle"):
@@ -158,7 +160,8 @@ def test_a_team_of_three_and_one_alone_choose_for_all_their_roles() -> None:
     alone = start(gold_players=1, silver_players=4, **CIRCLE)
     assert int(alone.may) == 1
     assert GAME.view.offer(alone, Look(0)).task == (
-        "As captain, level 1, level 2 and level 3, choose a move each, in secret."
+        "You play as captain, level 1, level 2 and level 3. Choose a move for each role. "
+        "It stays secret until all have chosen."
     )
     assert int(do(alone, *V_16).may) == 0b11110
 
@@ -232,7 +235,7 @@ def test_when_all_are_in_everybody_is_told_everything() -> None:
     action, after = act("3:161", "3:129"), do(s, V_16[3])
     for viewer in range(-1, 8):
         assert visibility.tell(GAME, Step(s, action, after, 3), viewer, GAME.seat_names(s), True) == [
-            "Gold's Wizard moved from 1:162 to 2:162, to level 2.",
+            "Gold's Wizard moved from 1:162 to 2:162 on level 2.",
             "Gold's People piece moved from 1:161 to 1:129.",
             "Gold's level 2 player had chosen the People piece from 2:161 to 2:162; "
             "that was no longer possible and lapsed.",
@@ -356,9 +359,9 @@ def test_at_one_keyboard_nobody_reads_what_another_chose(tmp_path: Path) -> None
     )
     before, _, after = second.partition("Gold's level 2 player has chosen.")
     assert "Gold to choose: level 1, level 2 and level 3." in before and "2:162" not in before
-    assert "As level 1 player, choose a move, in secret." in before
+    assert "You play as level 1 player. Choose a move. It stays secret until all have chosen." in before
     assert "The captain has chosen already." in before and "(rules T-65)" in before
-    assert "Gold's Wizard moved from 1:162 to 2:162, to level 2." in after
+    assert "Gold's Wizard moved from 1:162 to 2:162 on level 2." in after
 
 
 def test_a_typed_move_of_another_role_is_explained() -> None:

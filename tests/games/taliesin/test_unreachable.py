@@ -61,7 +61,7 @@ def test_in_open_play_a_side_without_a_move_is_stalemated() -> None:
     assert end_without_moves(pos(endangered, danger="open", stalemate="loss")) == STALEMATE_LOST
     s = pos(endangered, danger="open")
     finish(s, DRAWN, STALEMATE)
-    assert GAME.words.outcome(s) == "A draw: the side to move has no move."
+    assert GAME.words.outcome(s) == "A draw: the side whose turn it is has no move."
 
 
 @clause("T-46", "refuses")

@@ -96,7 +96,7 @@ def test_zones_by_letter_and_number() -> None:
     letters = start(zones="letters")
     assert words.move_name(letters, act("1:162", "3:162")) == "W 1:i18-3:i18"
     assert words.move_name(start(), act("1:162", "3:162")) == "W 1:162-3:162"
-    assert told(letters, "W 1:162-3:162")[0] == "Gold's Wizard moved from 1:i18 to 3:i18, to level 3."
+    assert told(letters, "W 1:162-3:162")[0] == "Gold's Wizard moved from 1:i18 to 3:i18 on level 3."
     assert clicked(letters, "3:153").text == "The silver Wizard on 3:i9 is not yours. Choose a gold piece."
 
 

@@ -196,8 +196,8 @@ def test_what_is_offered() -> None:
     idle = GAME.new().offer(1)
     assert not idle.choices and not idle.task and len(idle.calls) == 2
     danger = GAME.read("L40,r65,A82,h121,p153,l154/c118/- s").offer(1)
-    assert danger.task == "Your Life Force is in danger. Now choose a piece that saves it."
-    assert GAME.new(ruleset="circle").offer(0).task == "As captain, choose a piece to move."
+    assert danger.task == "Your Life Force is in danger. Choose a piece that can save it."
+    assert GAME.new(ruleset="circle").offer(0).task == "You play as captain. Choose a piece to move."
 
 
 def test_the_texts_of_an_offer_are_the_names_of_its_moves() -> None:

@@ -123,7 +123,7 @@ def test_a_move_is_told() -> None:
     ]
     s = pos("W72,l154/L40/- g 0 0 0")
     assert told(s, "W 1:72-2:1") == [
-        "Gold's Wizard moved from 1:72 to 2:1, to level 2.",
+        "Gold's Wizard moved from 1:72 to 2:1 on level 2.",
         "Silver's Life Force is in danger from the gold Wizard on 2:1.",
     ]
 
@@ -133,7 +133,7 @@ def test_whoever_plays_a_side_alone_is_called_by_name() -> None:
     names = ["Ann", "bo"]
     step = Step(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"), 0)
     assert GAME.tell(step, names=names) == [
-        "Ann's Wizard moved from 1:72 to 2:1, to level 2.",
+        "Ann's Wizard moved from 1:72 to 2:1 on level 2.",
         "Bo's Life Force is in danger from the gold Wizard on 2:1.",
     ]
     end = do(s, "W 1:72-3:1#")

@@ -91,7 +91,7 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     page.locator(f"svg [data-at='die-{die.lower()}'].can").first.press("Enter")
     said(page, f"{die} {number}: choose the outer or the inner {die.lower()} ring.")
     page.keyboard.press("Enter")
-    said(page, f"Outer {die.lower()} ring, by {number}: left or right?")
+    said(page, f"Outer {die.lower()} ring, by {number}: left (anticlockwise) or right (clockwise)?")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     said(page, plan)
@@ -100,7 +100,7 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
         page.wait_for_function("(n) => document.querySelectorAll('#plan .filled').length === n", arg=n)
     said(page, "All dice are planned. Turn the rings, or change your plan.")
     page.click("#confirm")
-    script = "() => /^(Introduce a token|Nothing more)/.test(document.getElementById('message').textContent)"
+    script = "() => /^(Bring in a token|Nothing more)/.test(document.getElementById('message').textContent)"
     page.wait_for_function(script)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from parlour.core.english import listed
+from parlour.core.english import capital, listed
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, list_reasons, worded
 from parlour.core.names import name_of
@@ -32,7 +32,7 @@ from .names import LETTERS, card_name, cell_name, money, thrown
 
 def _ends(s: Record, action: int) -> str:
     """Return the ways to end the game that the rule set allows, as a list in words. H-07"""
-    ends = [name for place, name in enumerate(state.ENDS_OFFERED) if queries.offers_end(s, place + 1)]
+    ends = [name for place, name in enumerate(state.END_LABELS) if queries.offers_end(s, place + 1)]
     return listed(ends, "or")
 
 
@@ -67,10 +67,10 @@ def _neighbours(s: Record, action: int) -> str:
 
 _of = worded({  # facts of the position, and of the action that is refused
     "s": lambda s, a: s,
-    "ruleset": lambda s, a: RULESETS[s.ruleset],
+    "ruleset": lambda s, a: capital(RULESETS[s.ruleset]),
     "sides": lambda s, a: _sides(range(s.seats)),
     "most": lambda s, a: state.MOST_SIDES[s.ruleset],
-    "end": lambda s, a: state.ENDS_OFFERED[s.end],
+    "end": lambda s, a: state.END_LABELS[s.end],
     "ends": _ends,
     "targets": lambda s, a: "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more",
     "n": lambda s, a: number_of(a),
@@ -123,7 +123,9 @@ def _unrelated(s: Record, action: int) -> str:
 def _claim_first(s: Record, action: int) -> str:
     if s.ruleset == CONNECT:
         return "First make your number from the dice. Then place its counter."
-    return f"In {RULESETS[s.ruleset]} a counter goes on its own number. Make one from the dice."
+    return (
+        f"In {capital(RULESETS[s.ruleset])}, a counter goes on its own number. Make a number from the dice."
+    )
 
 
 def _solvent(s: Record, action: int) -> str:
@@ -141,7 +143,7 @@ def _no_race(s: Record, action: int) -> str:
     """Say why no side may claim a number out of turn. H-59"""
     why = "The race has not started: first every side has a turn with this throw"
     if s.ruleset != CONNECT:
-        why = f"There is no race in {RULESETS[s.ruleset]}"
+        why = f"There is no race in {capital(RULESETS[s.ruleset])}"
     elif s.race == state.NO_RACE:
         why = "This game has no race"
     return f"{why}. It is {_actor(s)}'s turn."
@@ -169,8 +171,7 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
         if named >= 0 and int(s.done) >> named & 1:
             return REASONS[c.IS_DONE].say(s, action)
         ready = [side for side in range(s.seats) if acts(s, side)]
-        each = ", each for itself" if len(ready) > 1 else ""
-        return Refusal("H-61", f"In this race {_sides(ready)} may act now{each}{gone}.")
+        return Refusal("H-61", f"Only {_sides(ready)} can act in this race now{gone}.")
     if s.seat < 0:
         return Refusal("H-12", "Wait: the dice or cards decide first.")
     if s.phase in (state.PLACE, state.CHOICE, state.BROKE):
@@ -187,7 +188,7 @@ REASONS = list_reasons({
         ("H-02", _of("{ruleset} is for 2 to {most} sides, not {s.seats}.")),
     c.CARDS_IN_COUNTERS:
         ("H-79", _of("{ruleset} has no Action cards.")),
-    c.END_NOT_OFFERED: ("H-07", _of("{ruleset} cannot end by {end}. It ends by {ends}.")),
+    c.END_NOT_OFFERED: ("H-07", _of("{ruleset} cannot end with {end}. Choose {ends}.")),
     c.TARGET_OUT_OF_RANGE:
         ("H-80", _of("{ruleset} cannot have a target of {s.target}. Choose {targets}.")),
     c.TARGET_TOO_LOW:
@@ -207,7 +208,7 @@ REASONS = list_reasons({
     c.NOT_MADE: ("H-28", _of(UNMADE)),
     c.NOT_THAT_WAY: ("H-28", _of(UNMADE)),
     c.COVERED: ("H-30", _of("{n} is already covered. Make another number.")),
-    c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon: {beside} are still free.")),
+    c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon: none of {beside} is covered.")),
     c.NOT_ON_RACK: ("H-51", _of("You have no counter {n} on your rack{where}.")),
     c.NO_CELL: ("H-54", _of("{n} is not related to any counter with a free space beside it.")),
     c.NO_CHOICE: ("H-87", "Only a special card lets you end the game."),
@@ -255,5 +256,5 @@ REASONS = list_reasons({
     NOT_AS_STATED: ("H-28", "That makes {value}, not {stated}."),
     BEYOND: ("H-27", "That makes {value}. Make a number from 1 to 100."),
     CANNOT_BE_MADE: ("H-20", "{number} cannot be made from {dice}."),
-    NO_POWER: ("H-99", "After ^ stands a whole number from 1 to {highest}, not {power}."),
+    NO_POWER: ("H-99", "After ^, type a whole number from 1 to {highest}, not {power}."),
 })  # fmt: skip

@@ -175,7 +175,7 @@ def _task(s: Record, legal: list[int]) -> str:
 def _step_task(s: Record, legal: list[int]) -> str:
     """Return the prompt during a move. K-07, K-18, K-32, K-62"""
     if s.hover:
-        return "You are passing over a space. Move on."
+        return "You paid to skip this space. Choose the next one."
     if not any(a < m.PLACE for a in legal):
         return (
             "No way is open. Stop, or open a gate beside you." if len(legal) > 1 else "No way is open. Stop."

@@ -50,7 +50,7 @@ def _decision(step: Step) -> str:
     if m.PRESS <= action < m.LET:
         return f"{who} paid a key and started the countdown."
     if m.LET <= action < m.GUESS:
-        return f"{who} let the question pass."
+        return f"{who} did not start a countdown."
     if m.CATEGORY <= action < m.PORT:
         return f"{who} chose {_subject(action - m.CATEGORY)}."
     if action >= m.PORT:
@@ -73,9 +73,9 @@ def _plain(s: Record, who: str, action: int) -> str:
         m.ASK: f"{who} chose to answer a question.",
         m.DECLINE: f"{who} chose not to answer a question.",
         m.GUESS: f"{who} paid a key to guess again.",
-        m.NOGUESS: f"{who} gave the question up.",
+        m.NOGUESS: f"{who} gave up the question.",
         m.TRY: f"{who} chose to answer the stray question.",
-        m.PASS: f"{who} passed the stray question on.",
+        m.PASS: f"{who} passed on the stray question.",
     }[action]
 
 
@@ -149,7 +149,7 @@ def _drew(s: Record, card: int) -> str:
     K-73
     """
     if s.phase != state.ROLL:
-        return f"The card: {CARD_NAMES[card]}."
+        return f"The card drawn is {CARD_NAMES[card]}."
     moves = "one space" if queries.card_moves(s, card) else "no move"
     return f"{name_of(int(s.turn))} drew {CARD_NAMES[card]}: {moves}."
 
@@ -162,7 +162,7 @@ def _rolled(s: Record, face: int) -> str:
         return "The coin says no: no move." if face == 1 else "The coin says yes: one space."
     spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
     if s.movement == state.COIN:
-        return f"The coin: {counted(spaces, 'space')}."
+        return f"The coin shows {counted(spaces, 'space')}."
     return f"The die shows {face}: {counted(spaces, 'space')}."
 
 
@@ -184,7 +184,7 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
                 0, f"The gate on {space_name(int(s.pos[s.turn]))} kept {name_of(int(s.turn))} from falling."
             )
     if t.phase == state.STRAY and t.offered != s.offered:
-        told.append(f"The question went to {name_of(int(t.offered))}.")
+        told.append(f"The question was offered to {name_of(int(t.offered))}.")
     if _asks_now(s, t) and not m.is_ask_rated(action):
         told.append(f"A question: {_subject(int(t.cat))}.")
     return told
@@ -241,8 +241,8 @@ def outcome(s: Record) -> str:
     if s.winner >= 0:
         ranks = [int(RANK[at]) if at >= 0 else -1 for at in s.pos.tolist()[: int(s.seats)]]
         first = "came farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys"
-        return f"The house limit ended the game. {name_of(int(s.winner))} {first} and won."
-    return "The house limit ended the game, and nobody won."
+        return f"The game reached its limit of turns. {name_of(int(s.winner))} {first} and won."
+    return "The game reached its limit of turns, and nobody won."
 
 
 def _limit(s: Record) -> int:

@@ -224,8 +224,10 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
     if s.phase == state.STRAYANS:
         return waits_for(s)
     if s.stray == state.OFF:
-        return "In this game a missed question does not go round."
-    return "There is no stray question now. One goes round when a team misses its own."
+        return "In this game other teams are not offered a question that a team has missed."
+    return (
+        "There is no stray question now. When a team misses its own question, the other teams are offered it."
+    )
 
 
 def _no_card(s: Record, action: int) -> str:
@@ -282,7 +284,7 @@ REASONS = list_reasons({
     codes.TURNS_BACK: ("K-08", _turns_back),
     codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
     codes.MUST_MOVE: ("K-07", "You must move one space first."),
-    codes.MUST_GO_ON: ("K-62", _of("You still have {spaces} to move, and a way is open. Move on.")),
+    codes.MUST_GO_ON: ("K-62", _of("You still have {spaces} to move and can go on. Choose the next space.")),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
     codes.NO_GATE_LEFT: ("K-21", "You have no gate left to place."),
     codes.NO_GATE_HERE: ("K-25", _of("There is no gate on {place}.")),
@@ -296,15 +298,15 @@ REASONS = list_reasons({
     codes.NOTHING_TO_SKIP:
         ("K-32", _of("You can skip only coloured spaces, and {space} has no colour.")),
     codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; you have {keys}.")),
-    codes.NO_WAY_ON: ("K-32", _of("You could not move on from {space}: you would have {one_less} left.")),
-    codes.PASSING_OVER: ("K-32", _of("You are passing over {here}. Move on.")),
+    codes.NO_WAY_ON: ("K-32", _of("You cannot skip {space}: with {one_less} left, you could not move on.")),
+    codes.PASSING_OVER: ("K-32", _of("You paid to skip {here}, so you cannot stop there. Choose the next space.")),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
     codes.RATING_IS_CHOSEN: ("K-42", _of("First choose how hard the question should be: {ratings}.")),
     codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question. You cannot choose it."),
     codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
-    codes.NO_SUCH_RATING: ("K-74", _of("In this game questions are {ratings}, and nothing else.")),
-    codes.NOT_ANOTHER_RATING: ("K-74", "No question that was asked for can turn out easier or harder now."),
+    codes.NO_SUCH_RATING: ("K-74", _of("In this game a question can only be {ratings}.")),
+    codes.NOT_ANOTHER_RATING: ("K-74", "The rating of this question cannot change any more."),
     codes.NOTHING_WRONG_YET:
         ("K-33", "You can buy another guess only after a wrong answer to your own question."),
     codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),

@@ -70,7 +70,7 @@ def board(s: Record, look: Look) -> Canvas:
     draw_rings(canvas.moving, shown, layout)
     if s.phase == INTRO and queries.refusal(s, INTRODUCE) == OK:  # M-46
         glow = canvas.moving.group("door", "door", "glow", move_to(layout.cell(0, int(s.door[s.turn]))))
-        glow.name("Introduce a token here").disc(ORIGIN, layout.token + 5, "glow")
+        glow.name("Bring in a token here").disc(ORIGIN, layout.token + 5, "glow")
     if s.phase == SWITCH and s.switch_by == BY_PLAYER:
         draw_pairs(canvas.moving, s, layout)
     draw_tokens(canvas.moving, shown, layout)

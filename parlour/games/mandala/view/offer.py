@@ -40,7 +40,7 @@ ARROWS = (Button("left", "← Left", "ArrowLeft"), Button("right", "Right →", 
 END, STOPS = Button("pass", "End the turn", "Enter"), Button("stop", "No more runs", "Enter")
 PASSES, STOPPED = Choice((PASS,), ("pass",), "end the turn"), Choice((STOP,), ("stop",), "no more runs")
 SWITCHED = Button("enough", "Enough", "Enter")
-ENTER = Button("door", "Introduce a token", "i")
+ENTER = Button("door", "Bring in a token", "i")
 NAME = re.compile(
     rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|pair-[a-j]\d{{1,2}}"
     r"|(door|start|home)-[1-6]|door|left|right|pass|stop|enough"
@@ -56,7 +56,7 @@ def offer(s: Record, look: Look) -> Offer:
     if s.phase == ROTATE:
         return _draft(s, look)
     if s.phase == ADVANCE:
-        return Offer("Choose a token to run, or press No more runs.", (*_runs(s), STOPPED), (STOPS,))
+        return Offer("Choose a token to run inwards, or press No more runs.", (*_runs(s), STOPPED), (STOPS,))
     if queries.refusal(s, INTRODUCE) != OK:
         return Offer("You cannot do anything else. End your turn.", (PASSES,), (END,))
     number = s.number[s.turn]
@@ -122,14 +122,14 @@ def _ways(
         return [Choice(able, (die,), f"{name} stays", stages=True)], {}
     which = "the outer or the inner" if rings == 10 else "the"
     prompts: dict[Path, str] = {(die,): f"{capital(name)} {by}: choose {which} {name} ring."}
-    choices = []
+    choices, turns = [], "left (anticlockwise) or right (clockwise)" if step else "left or right"
     for action in able:
         ring, way = ring_of(action), way_name(action)
         at, called = f"ring-{RINGS[ring]}", ring_name(rings, ring)
         turn = (at, -step * by if way == "left" else step * by) if step else None
         text = f"{called} {RINGS[ring]} {way} {by}"
         choices.append(Choice((action,), (die, at, way), text, stages=True, turn=turn))
-        prompts[die, at] = prompts[at,] = f"{capital(called)}, by {by}: left or right?"
+        prompts[die, at] = prompts[at,] = f"{capital(called)}, by {by}: {turns}?"
     return choices, prompts
 
 

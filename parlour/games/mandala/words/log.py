@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.core.english import capital, count
+from parlour.core.english import count
 from parlour.core.names import name_of
 from parlour.core.record import CHANCE, Record
 from parlour.core.step import Step, Told
@@ -15,7 +15,7 @@ from ..moves import ENOUGH, INTRODUCE, PASS, STAY, STOP, SWITCH_PAIR, colour_of,
 from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
 from .marks import marks
-from .names import pair_name, place_at, ring_name, way_name
+from .names import direction_name, pair_name, place_at, ring_name
 
 RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in so few turns
 
@@ -35,8 +35,8 @@ def _sentences(step: Step) -> list[str]:
         return [_switched(s, action)]
     if s.phase == SWITCH:
         ring, k = divmod(action, int(s.segments))
-        changed = "change kinds" if (s.rows != after.rows).any() else "stay as they are"
-        return [f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]} {changed}."]
+        changed = "path and barrier are swapped" if (s.rows != after.rows).any() else "nothing changes"
+        return [f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]}: {changed}."]
     told = [_deed(s, action)] if s.phase != ADVANCE or action == STOP else []
     told += _line(s, action) if s.aim == NUMBER else _runs(s, action)
     if after.game != s.game:
@@ -70,8 +70,8 @@ def _line(s: Record, action: int) -> Iterator[str]:
     """Yield, after the seat's last die, a sentence with what the numbers in its door's column add up to. O-23"""
     if s.phase == ROTATE and s.used == 4:
         found = queries.line_after(s, action)
-        counts = "a white peg" if found == s.sum else f"{s.sum} is needed"
-        yield f"{name_of(s.turn)}'s column adds up to {found}: {counts}."
+        counts = "that earns a white peg" if found == s.sum else f"a white peg takes exactly {s.sum}"
+        yield f"The numbers in {name_of(s.turn)}'s column add up to {found}; {counts}."
 
 
 def _switched(s: Record, action: int) -> str:
@@ -94,11 +94,11 @@ def _deed(s: Record, action: int) -> str:
         who = "The machine" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
         places = count(int(s.dice[colour_of(action)]), "place")
-        return f"{who} turned the {ring} {places} to the {way_name(action)}."
+        return f"{who} turned the {ring} {places} to the {direction_name(s, action)}."
     if action < PASS:
-        return f"{capital(COLOURS[colour_of(action)])} stays."
+        return f"The {COLOURS[colour_of(action)]} die turned no ring."
     if action == STOP:
-        return f"{name} stopped advancing."
+        return f"{name} let no more tokens run."
     if action == INTRODUCE:
         return f"{name} brought in a token at {RINGS[0]}{s.door[s.turn]}."
     return f"{name} ended the turn."

@@ -34,6 +34,12 @@ def ring_name(rings: int, ring: int) -> str:
     return f"{colour} ring" if rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
 
 
+def direction_name(s: Record, action: int) -> str:
+    """Return the direction of a rotation for a sentence: "right (clockwise)"; flat bands slide, so only "right"."""
+    way = way_name(action)
+    return way if s.bands == FLAT else f"{way} ({'anticlockwise' if way == 'left' else 'clockwise'})"
+
+
 def way_name(action: int) -> str:
     """Return the direction in which an action turns its ring: "right" (clockwise) or "left" (anticlockwise)."""
     return "left" if way_of(action) == LEFT else "right"

@@ -102,7 +102,7 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
         return REASONS[code].say(t, action)
     order = f"{COLOURS[int(s.used)]} is next, and {COLOURS[colour_of(action)]} comes after it"
     free = "You may use the dice in any order, with the same result"
-    return f"{free}; moves are written in the order of the colours: {order}."
+    return f"{free}. Written moves must follow the order of the colours: {order}."
 
 
 def _done(s: Record, action: int) -> str | Refusal:
@@ -151,22 +151,24 @@ def _at_the_stop(s: Record, action: int) -> str:
 
 def _seating(s: Record, action: int) -> str:
     """Say how many seats the chosen seating (plain or neighbouring corners) needs. O-02"""
-    corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
+    corners, wanted = (
+        ("Plain corners are for", 3) if s.seating == CORNERS else ("Neighbouring corners are for", 2)
+    )
     if s.seats != wanted:
-        return f"{corners} {wanted}, not {s.seats}."
+        return f"{corners} {wanted} players, not {s.seats}."
     board = "flat bands" if s.bands == FLAT else f"{s.segments} segments"
-    return f"{corners} {wanted} on the round board of 20 segments, not on {board}."
+    return f"{corners} {wanted} players on the round board of 20 segments, not on {board}."
 
 
 def _flat(s: Record, action: int) -> str:
     """Say which of the chosen options do not work with flat bands. O-14"""
     troubles = [
-        (s.seats > 2, f"one or two seats, not {s.seats}"),
-        (s.segments != 20, f"20 segments, not {s.segments}"),
-        (s.switching > 0, "no switching"),
-        (s.die_high > 5, f"no number above 5, and these dice show up to {s.die_high}"),
+        (s.seats > 2, f"one or two players (not {s.seats})"),
+        (s.segments != 20, f"20 segments (not {s.segments})"),
+        (s.switching > 0, "a game without switching"),
+        (s.die_high > 5, f"dice that show 5 at most (these show up to {s.die_high})"),
     ]
-    return f"Flat bands take {'; '.join(words for found, words in troubles if found)}."
+    return f"Flat bands need {listed([words for found, words in troubles if found])}."
 
 
 def _stuck(s: Record, action: int) -> str:
@@ -183,7 +185,7 @@ def _stuck(s: Record, action: int) -> str:
         away = not all(queries.leads_home(s, seat, column) for seat in range(s.seats))
         if away and last in fixed and (last in path or s.switching):
             becomes = "" if last in path else "may become path but "
-            where = f"{RINGS[last]}{column} {becomes}does not lead everybody home"
+            where = f"{RINGS[last]}{column} {becomes}does not lead every player's tokens home"
             return f"A token could be stuck for ever: ring {RINGS[last]} is fixed, and {where}."
     doors = ((seat, queries.door_segment(s, seat)) for seat in range(s.seats))
     shut = next(seat for seat, k in doors if not queries.is_path(s, 0, k))
@@ -219,7 +221,7 @@ REASONS = list_reasons({
     why.ONLY_ONE_RING: ("O-11", _of("This board has only one {colour} ring.")),
     why.RING_IS_FIXED: ("O-12", _of("This ring is fixed: the {ring} never turns.")),
     why.AT_THE_STOP: ("O-14", _at_the_stop),
-    why.SAME_PLACE: ("O-08", "Left and right end at the same place here. Turn it to the right."),
+    why.SAME_PLACE: ("O-08", "Turning left or right gives the same result here. Turn the ring to the right."),
     why.MUST_TURN: ("M-23", _must_turn),
     why.MUST_PLAY: ("M-23", _must_play),
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "You bring in a token at the end of your turn, after your tokens have run."),
@@ -241,16 +243,16 @@ REASONS = list_reasons({
     why.OWN_TOKEN_AT_DOOR:
         ("M-48", _of("Your own token stands at your door, {door}: no other can come in this turn.")),
     why.BAD_SEATS:
-        ("O-01", _of("A board of {s.segments} segments does not seat {s.seats}: it seats {seated}.")),
+        ("O-01", _of("A board of {s.segments} segments is for {seated} players, not for {s.seats}.")),
     why.BAD_SEATING: ("O-02", _seating),
     why.BAD_FIRST: ("O-18", _of("Seat {s.first} cannot begin: there {are_seats}.")),
     why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
     why.BAD_MATCH: ("O-04", _of("Solitaire is played one game at a time, not a match of {s.games}.")),
     why.BAD_FLAT: ("O-14", _flat),
     why.BAD_PROPORTION:
-        ("O-16", _of("The proportion of path can be changed only on 20 segments, not on {s.segments}.")),
+        ("O-16", _of("The proportion of path can be changed only on a board of 20 segments, not of {s.segments}.")),
     why.BAD_WALL: ("O-12", _stuck),
-    why.BAD_LIMIT: ("O-23", _of("Where numbers are lined up, a match has at most 1,000 turns, not {s.turn_limit}.")),
+    why.BAD_LIMIT: ("O-23", _of("A match with lined-up numbers has at most 1,000 turns, not {s.turn_limit}.")),
     LOT_FIRST: ("M-16", "The lot must decide first who goes first."),
     SWITCH_FIRST: ("O-15", _of("Wait: segments are switching. Then {then}.")),
     THROW_FIRST: ("M-18", "Wait until the dice have been thrown."),
@@ -283,5 +285,5 @@ REASONS = list_reasons({
     DIE_FIRST: ("M-22", "Choose a die and one of its rings first, then which way it turns."),
     RING_FIRST: ("M-22", "Choose which {colour} ring to turn, then which way."),
     ONE_RING: ("M-25", "Only one {colour} ring turns, by the whole {by}."),
-    WHICH_WAY: ("M-21", "Choose left or right for ring {ring}."),
+    WHICH_WAY: ("M-21", "Choose a direction for ring {ring}: left or right."),
 })  # fmt: skip

@@ -126,7 +126,7 @@ def _must_choose(s: Record, action: int) -> str:
     if s.phase in (state.SHIP_SAIL, state.MOVE_TO):
         stays = s.phase == state.SHIP_SAIL and queries.refusal(s, STAY) == OK
         or_stay = ", or stay to load or land something" if stays else ""
-        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must move{or_stay}."
+        return f"The {KIND_NAMES[_kind_in_hand(s)]} that you picked must move{or_stay}."
     asked = {
         state.BUYER: "choose a buyer",
         state.PRICE: "choose a price for the fort",
@@ -335,7 +335,7 @@ REASONS: dict[int, Reason] = {
     no.ENEMY_PORT: Reason("S-32", _of("Ships may not stop in an enemy port; this one is {port_owner}.")),
     no.CONTROLLED: Reason("S-25", _controlled),
     no.TOO_FAR: Reason("S-23", _too_far),
-    no.NO_PATH: Reason("S-22", _of("No open way leads there in {steps}.")),
+    no.NO_PATH: Reason("S-22", _of("This piece cannot get there in {steps}.")),
     no.NO_TOKEN: Reason("S-34", _no_token),
     no.SHIP_FULL: Reason("S-33", _of("This ship is full: it carries at most {s.ship_capacity}.")),
     no.ONE_PAUSE: Reason("S-36", _one_pause),
@@ -365,7 +365,7 @@ REASONS: dict[int, Reason] = {
     no.NEVER_SOLD: Reason("S-88", "You cannot sell kings or walls. To sell a ship, sell its cargo first."),
     no.NO_FORT_SALE: Reason("S-85", "Forts are not for sale at this table."),
     no.NOT_YOUR_FORT: Reason("S-85", _of("{the_fort} is {its_owner}. You can sell only your own.")),
-    no.FORT_OCCUPIED: Reason("S-85", "First move all pieces out, and hold the fort with a ship in its port."),
+    no.FORT_OCCUPIED: Reason("S-85", "To sell this fort, first move all pieces out of it and keep a ship in its port."),
     no.OFFERED_ALREADY: Reason("S-85", "You have already offered a fort for this debt. Sell pieces now."),
     no.NO_SUCH_BUYER: Reason("S-85", _no_buyer),
     no.GIFT: Reason("S-89", "Gifts are not allowed; a fort costs at least 100 guineas."),

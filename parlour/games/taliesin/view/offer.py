@@ -84,17 +84,17 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
 
 def _task(s: Record, seat: int) -> str:
     """Return the prompt for a seat that is to move, in its role. T-13, T-40, T-41, T-56, T-59, T-65"""
-    role = "" if s.ruleset == AESIR else f"As {role_name(s, int(s.slot))}, "
+    role = "" if s.ruleset == AESIR else f"You play as {role_name(s, int(s.slot))}. "
     if s.together:
         own = [role for role in awaited_roles(s) if queries.roles_of(s, seat) >> role & 1]
-        role = (
-            f"As {role_name(s, own[0]) if len(own) == 1 else listed([short_role(s, each) for each in own])}, "
-        )
+        roles = role_name(s, own[0]) if len(own) == 1 else listed([short_role(s, each) for each in own])
+        role = f"You play as {roles}. "
         if not queries.in_danger(s, int(s.side)):
-            return f"{role}choose {'a move' if len(own) == 1 else 'a move each'}, in secret."
+            each = "" if len(own) == 1 else " for each role"
+            return f"{role}Choose a move{each}. It stays secret until all have chosen."
     if queries.in_danger(s, int(s.side)):
-        return f"Your Life Force is in danger. {role or 'Now '}choose a piece that saves it."
-    return f"{role}choose a piece to move." if role else "Choose a piece to move."
+        return f"{role}Your Life Force is in danger. Choose a piece that can save it."
+    return f"{role}Choose a piece to move."
 
 
 @cache

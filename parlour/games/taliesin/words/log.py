@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.core.english import capital, listed
+from parlour.core.english import capital, count, listed
 from parlour.core.names import called, fill
 from parlour.core.record import Record, copy
 from parlour.core.step import Step, Told
@@ -56,7 +56,7 @@ def _move_told(s: Record, action: int) -> list[str]:
     a, b = divmod(action, PLACES)
     piece, taken = int(s.at[a]), int(s.at[b])
     prize = f" and captured {piece_name(taken)}" if taken >= 0 else ""
-    level = f", to level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
+    level = f" on level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
     whose = f"{side_name(s, int(OWNER[piece]))}'s {one_of(piece)}"
     told = [f"{whose} moved from {zone_name(s, a)} to {zone_name(s, b)}{level}{prize}."]
     if queries.falls(s, piece, b):
@@ -118,11 +118,11 @@ def outcome(s: Record) -> str:
         state.MATE: f"{winner} won: {loser}'s Life Force cannot escape.",
         state.TAKEN: f"{winner} won: {loser}'s Life Force was captured.",
         state.STALEMATE_LOST: f"{winner} won: {loser} has no move left.",
-        state.STALEMATE: f"A draw: the side to move {safe}has no move.",
+        state.STALEMATE: f"A draw: the side whose turn it is {safe}has no move.",
         state.BARE: "A draw: only the two Life Forces are left.",
         state.REPEATED: "A draw: the same position came up for the third time.",
         state.QUIET: f"A draw: no piece was captured or lost for {s.quiet_limit} turns.",
-        state.PLIES: f"A draw: {s.ply_limit} move{'s have' if s.ply_limit > 1 else ' has'} been played.",
+        state.PLIES: f"A draw: the limit of {count(int(s.ply_limit), 'move')} was reached.",
         state.RESIGNED: f"{winner} won: {loser} resigned.",
         state.AGREED: "A draw: the sides agreed.",
     }[int(s.reason)]

@@ -36,19 +36,19 @@ PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39
 _EDGES = "along a ring or a segment, any distance"
 _SPIRALS = "along a spiral, any distance"
 _STEP = "one zone at a time, through an edge or a corner"
-_INWARD = f"{_SPIRALS}, and may turn inward at the rim, keeping its sense of rotation"
+_INWARD = f"{_SPIRALS}; at the rim it may turn back inward, going round the same way"
 _ALL = "along a ring, a segment or a spiral, any distance"
 RUNS = (_ALL, _STEP, _EDGES, _SPIRALS, _SPIRALS, _EDGES, _INWARD, _EDGES, _STEP)
 PASSAGES = (
     "to another level straight up or down, or through the black hole",
     "to another level straight up or down, one level at a time",
     "to another level straight up or down only, to the same zone number",
-    "to another level through the black hole only, by a spiral that turns the same way",
-    "to the next level through the black hole only, by a spiral that turns the same way",
+    "to another level through the black hole only, going in and out by spirals that turn the same way",
+    "to the next level through the black hole only, going in and out by spirals that turn the same way",
     "to the next level straight up or down only, one level at a time",
     *3 * ("on its own level only",),
 )
-_ON = " and straight on"
+_ON = ", straight across the hole"
 _ACROSS = (
     "Only the Wizard captures on another level",
     "Only the Wizard captures straight above or below; Shogun and White Goddess capture through the hole",
@@ -107,11 +107,11 @@ def _not_yours_to_choose(s: Record, action: int) -> str | Refusal:
     piece = int(s.at[a])
     if piece < 0 or OWNER[piece] != s.side:
         there = (
-            f"{piece_name(piece)} on {zone_name(s, a)} is not {side}'s"
+            f"{piece_name(piece)} on {zone_name(s, a)} cannot move"
             if piece >= 0
-            else f"{zone_name(s, a)} is empty"
+            else f"there is no piece on {zone_name(s, a)}"
         )
-        return f"{capital(side)} chooses its moves now, and {there}."
+        return f"It is {side}'s turn, and {there}."
     role = int(OWN_LEVEL[piece]) + 1
     if s.chosen[role] == AWAITED:
         return Refusal(
@@ -160,7 +160,7 @@ def _horizon_shut(s: Record, action: int) -> str | Refusal:
 
 def _players(offered: str) -> Say:
     """Make a sentence that says how many people this rule set needs; `offered` names the numbers. T-55, T-58, T-61"""
-    return _say(f"You cannot play {{set}} with {{players}} players. It takes {offered}.")
+    return _say(f"{{set}} is not for {{players}} players (gold–silver). It is for {offered}.")
 
 
 def _line_blocked(s: Record, action: int) -> str:
@@ -226,7 +226,7 @@ REASONS = list_reasons({
     codes.NOT_OF_ROLE: ("T-56", _role),
     codes.NOT_OF_CIRCLE: ("T-59", _role),
     codes.STAYS: ("T-13", _say("A move must end on another zone; your {kind} is already on {a}.")),
-    codes.OWN_PIECE: ("T-12", _say("Your own {own} is on {b}.")),
+    codes.OWN_PIECE: ("T-12", _say("You cannot move to {b}: your own {own} is there.")),
     codes.LIFE_IN_HORIZON: ("T-26", _say("{the} may not enter the event horizon, where {b} lies.")),
     codes.HORIZON_SHUT: ("T-09", _horizon_shut),
     codes.LINE_BLOCKED: ("T-11", _line_blocked),
@@ -241,8 +241,8 @@ REASONS = list_reasons({
     codes.BAD_PAIR: ("T-55", _players("one against one")),
     codes.BAD_TRAVELLERS: ("T-58", _players("2–2, 1–2 or 2–1")),
     codes.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
-    codes.BAD_QUIET: ("T-70", _say("Quiet turns can be limited to 10 or more, or not at all (0), not to {limit}.")),
-    codes.BAD_TOGETHER: ("T-65", _say("Only a Wizards Circle chooses its moves together, not {set}.")),
+    codes.BAD_QUIET: ("T-70", _say("The limit on quiet turns must be 10 or more, or 0 for none, not {limit}.")),
+    codes.BAD_TOGETHER: ("T-65", _say("Players choose their moves together only in Wizards Circle, not in {set}.")),
     codes.HAS_CHOSEN: ("T-65", _say(_CHOSEN)),
     codes.BAD_BOARDS: ("T-64", _say("You cannot play {set} with {boards}. It needs {need}.")),
     **{codes.NO_RUN + kind: (RUN_CLAUSES[kind], _moves(RUNS[kind])) for kind in range(KINDS)},
