@@ -113,6 +113,7 @@ YARDSTICKS: dict[str, Level] = {  # for measuring; nobody meets them at a table
     level.name: level
     for level in (
         Level("uniform", "Uniform", "Plays any legal move, all equally likely.", "uniform", Settings(1)),
+        Level("quick", "Quick", "Tries a few moves drawn by lot; for simulations.", "quick", Settings(8)),
     )
 }
 EARLIER = {"novice": "learner", "greedy": "eager", "search": "planner"}  # names in older matches and links

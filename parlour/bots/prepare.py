@@ -16,7 +16,7 @@ from .selfplay import play_games
 
 FEW = 100  # budget, in positions, of a choice made only to compile the code
 GAMES = "games"
-FOR_GAMES = ("uniform", "eager")  # bots whose whole games are compiled apart from each other
+FOR_GAMES = ("uniform", "quick", "eager")  # bots whose whole games are compiled apart from each other
 
 
 def tables(game: Game) -> Iterator[Record]:

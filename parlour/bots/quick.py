@@ -25,19 +25,26 @@ from .greedy import make_root, make_worth
 from .thought import USUAL, Alternative, Settings, Thought, values_of
 from .uniform import Rule
 
-TRIES = 4  # actions that it draws and tries
+MANY, FEW = 8, 3  # actions that it draws and tries
+LONG = 1024  # bytes: in a game with a longer record an action takes longer, so fewer are tried
 STEP = 1024.0  # ratings are compared in such parts of a point
 SHIFT = 0.37  # so that ratings in simple fractions do not lie on the border of two steps
 NOTHING = -(1 << 62)
 
 
+def tries_of(game: Game) -> int:
+    """Return how many actions the bot tries in a game."""
+    return FEW if game.state.itemsize > LONG else MANY
+
+
 @cache
 def make_choose(game: Game) -> Rule:
     """Make a rule: choose(s, spare, out, a, b) returns (an action of whoever acts, the new state of the generator).
-    Chance and the world play by their odds, seats play what looks best of TRIES actions drawn."""
+    Chance and the world play by their odds, seats play what looks best of a few actions drawn."""
     sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
+    tries = tries_of(game)
 
     @rule
     def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
@@ -58,7 +65,7 @@ def make_choose(game: Game) -> Rule:
                 if value > bar:
                     best, bar = action, value
             tried += 1
-            if tried >= TRIES:
+            if tried >= tries:
                 return best, a, b
             action, a, b = sample(s, out, a, b)
 
@@ -143,4 +150,4 @@ def think(
     end = root[0].copy()
     game.engine.play(end, int(action))
     values = values_of(game, end)
-    return Thought((int(action),), values, (Alternative((int(action),), values[seat]),), TRIES, True)
+    return Thought((int(action),), values, (Alternative((int(action),), values[seat]),), tries_of(game), True)

@@ -19,10 +19,12 @@ from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 
 from .bot import Level, find
 from .greedy import KEPT, make_greedy, make_room, pick_way
+from .quick import make_choose
+from .quick import play_in_chunks as play_quick
 from .uniform import asked, make_own
 
-WAYS = ("uniform", "greedy")  # ways to think whose whole games are compiled
-UNIFORM = 0
+WAYS = ("uniform", "greedy", "quick")  # ways to think whose whole games are compiled
+UNIFORM, QUICK = 0, 2
 BOT = np.dtype((np.record, [("way", "i8"), ("budget", "i8"), ("most", "i8"), ("temperature", "f8")]))
 CHUNK = 16  # games that one thread plays at a time
 
@@ -33,7 +35,8 @@ def selfplay_of(game: Game) -> Callable[..., None]:
     A bot with a temperature looks in the room `wide`, which keeps many continuations."""
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
-    own, greedy, refusal = make_own(find_rule(game, "actor")), make_greedy(game), find_rule(game, "refusal")
+    actor, quick = find_rule(game, "actor"), make_choose(game)
+    own, greedy, refusal = make_own(actor), make_greedy(game), find_rule(game, "refusal")
     fingerprint = digest(game)
 
     def selfplay(start, records, seed, first, bots, narrow, wide):  # type: ignore[no-untyped-def]
@@ -52,6 +55,11 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                 elif bots[seat].way == UNIFORM:
                     n = own(s, out[0], legal(s, out[0]), seat)
                     play(s, int(out[0, (luck * n) >> 32]))
+                elif bots[seat].way == QUICK:
+                    action, a, b = quick(s, narrow.ends, out[0], a, b)
+                    while s.seat == SEVERAL and actor(s, action) != seat:
+                        action, a, b = quick(s, narrow.ends, out[0], a, b)
+                    play(s, action)
                 else:
                     bot = bots[seat]
                     room = wide if bot.temperature > 0.0 else narrow
@@ -123,6 +131,8 @@ def play_games(
     """Yield finished games in chunks, in order, as pairs (index of the first game in the chunk, records)."""
     if all(name == "uniform" for name in bots):
         return play_in_chunks(game, start, games, seed, threads)
+    if all(name == "quick" for name in bots):
+        return play_quick(game, start, games, seed, threads)
     levels = [find(name) for name in bots]
     if not all(level.way in WAYS for level in levels):
         return in_chunks(

@@ -6,7 +6,7 @@ which of them is missing. Options are fields of a record, so one kernel plays a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -136,4 +136,27 @@ def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np
     for first in range(0, games, CHUNK):
         records = make_room(game, min(CHUNK, games - first))
         launch(game, there, records, seed, first)
+        yield records.copy_to_host().reshape(-1).view(game.state)
+
+
+@cache
+def choosing_kernel_of(game: Game, choose: Callable[..., Any]) -> Any:
+    """Return the kernel that plays a game with a rule that chooses, ready to launch."""
+    check_card()
+    kernel = kernels.make_choosing(game, choose)
+    register_rules()
+    return cuda.jit(kernel, **LINKING, **FITTING)
+
+
+def play_choosing(
+    game: Game, start: Record, games: int, seed: int, choose: Callable[..., Any]
+) -> Iterator[np.ndarray]:
+    """Play games on the GPU with a rule that chooses (`kernels.make_choosing`); yield the final records of games 0 to
+    games - 1, in order, in chunks."""
+    kernel, there = choosing_kernel_of(game, choose), place_start(start)
+    processors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
+    for first in range(0, games, CHUNK):
+        records = make_room(game, min(CHUNK, games - first))
+        taken = cuda.to_device(np.zeros(1, np.int64))
+        kernel[shape_of(len(records), processors)](there, records, seed, first, taken)
         yield records.copy_to_host().reshape(-1).view(game.state)

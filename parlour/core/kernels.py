@@ -196,6 +196,40 @@ def make_pool(game: Game) -> Callable[..., None]:
     return kernel
 
 
+def make_choosing(game: Game, choose: Callable[..., Any]) -> Callable[..., None]:
+    """Return a kernel that plays game first + i from `start` with a rule choose(s, spare, out, a, b), which returns (an
+    action of whoever acts, the new state of the generator), and writes its last record to records[i] as words.
+
+    Each lane plays whole games. A lane whose game is over takes the next number from `taken`.
+    """
+    play, state, workspace, word = (
+        find_rule(game, "play"),
+        game.state,
+        workspace_of(game),
+        word_of(game.state),
+    )
+    words = state.itemsize // word.itemsize
+
+    def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
+        own = cuda.local.array(words, word)
+        position = own.view(state)
+        spare = cuda.local.array(1, state)
+        room = cuda.local.array(1, workspace)
+        number = cuda.atomic.add(taken, 0, 1)
+        while number < len(records):
+            for i in range(words):
+                own[i] = start[i]
+            a, b = first_luck(seed, first + number)
+            while position[0].seat != NOBODY:
+                action, a, b = choose(position[0], spare, room[0].out, a, b)
+                play(position[0], action)
+            for i in range(words):
+                records[number, i] = own[i]
+            number = cuda.atomic.add(taken, 0, 1)
+
+    return kernel
+
+
 def make_step(game: Game) -> Callable[..., None]:
     """Return a kernel that plays one action in each of many positions; see `gpu.step_kernel_of`."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))

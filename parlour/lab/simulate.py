@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.bots.quick import make_choose
 from parlour.bots.selfplay import name_bots, play_games
 from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
@@ -139,12 +140,15 @@ def records_of(
         yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
     elif device != "gpu":
         raise BadOption(f"No device {device[:40]!r}. Devices: cpu, gpu.")
-    elif any(bot != "uniform" for bot in bots):
-        raise BadOption("On the GPU all bots are uniform: the others need a search that runs on the CPU.")
+    elif set(bots) not in ({"uniform"}, {"quick"}):
+        raise BadOption("On the GPU all bots are uniform or all quick: the others need a search on the CPU.")
     else:
-        from parlour.core.gpu import play_on_gpu
+        from parlour.core import gpu
 
-        yield from play_on_gpu(game, start, games, seed)
+        if bots[0] == "uniform":
+            yield from gpu.play_on_gpu(game, start, games, seed)
+        else:
+            yield from gpu.play_choosing(game, start, games, seed, make_choose(game))
 
 
 def estimate(values: np.ndarray) -> Estimate:
