@@ -27,7 +27,7 @@ GREEDY, SEARCH = "greedy", "search"  # compiled parts; three bots share the firs
 
 @dataclass(frozen=True)
 class Level:
-    """One bot, with its name, its title and how it thinks."""
+    """One bot, with its name, its title and the way in which it chooses."""
 
     name: str  # in links, files and on the command line
     title: str  # what people call it
@@ -132,8 +132,9 @@ def find(name: str) -> Level:
 
 
 def find_opponent(name: str) -> Level:
-    """Return the bot that people meet under a name; matches from before there were five levels call the lowest one
-    "uniform". Raise UnknownName if there is none."""
+    """Return the bot that people play against under this name. In old matches "uniform" stands for the lowest of
+    today's five levels. Raise UnknownName if there is no such bot.
+    """
     level = find("dreamer" if name.strip().lower() == "uniform" else name)
     if level.name not in LEVELS:
         raise UnknownName(f"No bot {name!r} plays with people. Bots: {', '.join(LEVELS)}.")

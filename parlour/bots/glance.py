@@ -1,5 +1,5 @@
-"""Glance: what a weak level does while its search is still being compiled. It looks at a few of its next actions, one
-action ahead, with whatever rules there are.
+"""Glance: how a weak bot chooses while its search is still being compiled. It tries a few of its legal actions and
+looks at the positions directly after them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .uniform import make_own
 
 
 def worth_of(game: Game, s: Record, seat: int) -> float:
-    """Return the game's advice, or the result if the game is over."""
+    """Return the game's advice for a position; if the game is over, its result."""
     if s.seat == NOBODY:
         return 1e6 * float(game.engine.returns(s, seat))
     return float(game.engine.advice(s, seat))
@@ -30,8 +30,9 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return the action that leads at once to the best-looking position, of at most `budget` actions; luck decides
-    which are tried, and which of equals is taken."""
+    """Try at most `budget` actions, and return the one after which the position looks best. Luck decides which are
+    tried, and between equals.
+    """
     seen, out = make_root(game, s, seat, luck), np.empty(game.max_legal, np.int32)
     n = make_own(game.engine.actor)(seen, out, int(game.engine.legal(seen, out)), seat)
     first, ends = luck % n, {}

@@ -104,8 +104,8 @@ def find_best(ways, n):  # type: ignore[no-untyped-def]
 
 @rule
 def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
-    """Return how likely continuation `i` is chosen at a temperature. Continuations of the same rating, which often lead
-    to the same position, share one chance.
+    """Return the weight with which continuation `i` is chosen at a temperature. Continuations with the same rating,
+    which often lead to the same position, share one weight.
     """
     behind = (ways[best].worth - ways[i].worth) / temperature
     if behind > SENSIBLE:
@@ -119,8 +119,8 @@ def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
 
 @rule
 def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation that is chosen: the best one, or with a temperature any sensible one, the
-    better the likelier. A decided game is never misjudged.
+    """Return the index of the continuation that is chosen: the best one or, with a temperature, a random sensible
+    one, better ones more likely. If the game is already decided, always the best one.
     """
     best = find_best(ways, n)
     if temperature <= 0.0 or ways[best].worth > DECIDED / 2:
@@ -195,11 +195,13 @@ def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) 
 
 
 def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
-    """Make a rule that rates the whole turns which the game proposes from room.stack[0]."""
+    """Make a rule that rates the whole turns that the game itself proposes at room.stack[0]."""
 
     @rule
     def propose(room, seat, a, b):  # type: ignore[no-untyped-def]
-        """Return (turns kept, positions looked at); both are 0 if the game proposes none."""
+        """Rate the whole turns that the game proposes. Return (turns kept, positions looked at); both are 0 if it
+        proposes none.
+        """
         s, ways, kept, looked, aim = room.stack[1], room.ways, 0, 0, 0
         while aim < AIMS and not (room.stop[0] and kept):
             room.stack[1] = room.stack[0]
@@ -293,7 +295,9 @@ def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
 
 
 def rank(room: Room, kept: int) -> list[int]:
-    """Return the indices of the continuations kept, best first; of those that end in the same position only one."""
+    """Return the indices of the continuations kept, best first. Of several that end in the same position,
+    return one.
+    """
     ways, seen, ranked = room.ways, set(), []
     for i in sorted(range(kept), key=lambda i: (ways["worth"][i], ways["luck"][i]), reverse=True):
         end = room.ends[i].tobytes()
@@ -304,12 +308,12 @@ def rank(room: Room, kept: int) -> list[int]:
 
 
 def plan_in(room: Room, i: int) -> tuple[int, ...]:
-    """Return the actions of a continuation."""
+    """Return the actions of continuation `i` in the list of continuations found."""
     return tuple(int(action) for action in room.ways[i].plan[: room.ways[i].length])
 
 
 def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:
-    """Play the first decision of a plan on `s`, and return its actions."""
+    """Play the first decision of a plan (actions that belong together) on `s`; return its actions."""
     for number, action in enumerate(plan, 1):
         game.engine.play(s, action)
         if not game.engine.midway(s):

@@ -341,7 +341,9 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def value_in(workspace: Workspace, i: int, seat: int, otherwise: float) -> float:
-    """Return the mean value of a continuation to a seat over its samples."""
+    """Return the average value, over its samples, of continuation `i` for a seat; `otherwise` if it has no
+    samples.
+    """
     samples = workspace.tally[i, SAMPLES]
     return float(workspace.tally[i, VALUES + seat] / samples) if samples else otherwise
 

@@ -90,7 +90,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 
 
 def settings_of(level: Level) -> tuple[int, int, int, float]:
-    """Return the settings of a bot as a row of BOT."""
+    """Return the settings of a bot as one row of the table BOT."""
     of = level.settings
     return WAYS.index(level.way), of.budget, of.most, of.temperature
 

@@ -26,7 +26,7 @@ FAR = 32  # most actions that a bot looks ahead
 
 @dataclass(frozen=True)
 class Settings:
-    """What distinguishes levels that think in the same way."""
+    """The settings by which two levels of bot differ that choose in the same way."""
 
     budget: int  # positions it looks at for one thought
     most: int = FAR  # actions it looks ahead
@@ -81,5 +81,5 @@ def values_of(game: Game, s: Record) -> tuple[float, ...]:
 
 @rule
 def scaled(lead):  # type: ignore[no-untyped-def]
-    """Return a lead by `advice` as a value between -1 and 1."""
+    """Convert a lead in points, as `advice` returns it, to a value between -1 and 1."""
     return lead / (HALF + abs(lead))

@@ -283,7 +283,7 @@ class Table:
         return f"{self.adviser.title} would play: {', '.join(moves)}"
 
     def fill_in(self, seat: int) -> None:
-        """Let the bot that gives hints make a seat's choices until the next step of the game."""
+        """Let the hint bot play a seat's choices up to the next step of the turn."""
         phase = int(self.session.s.phase)
         while not self.session.over and self.session.acting() == [seat] and self.session.s.phase == phase:
             seen = self.game.hidden(self.session.s, seat)
@@ -395,7 +395,7 @@ def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
 
 
 def bot_named(name: str) -> Level | None:
-    """Return the bot that a seat's name stands for, which may be an earlier name of it; None if it is a person's."""
+    """Return the bot whose name (or earlier name) a seat has; None if the name is a person's."""
     try:
         return find_opponent(name)
     except UnknownName:

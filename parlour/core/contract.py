@@ -113,12 +113,15 @@ class Observe(ObserveModule, Protocol):
         """
 
     def head(self, s: Record, seat: int, action: int) -> int:
-        """Return the number of the action head, 0 to Game.heads.size - 1, that stands for an action that `seat` may
-        play. No two of its legal actions share one. By default the action itself. A game has both `head` and `unhead`,
-        or neither."""
+        """Return the number of the action head for an action that `seat` may play. An action head is one output of a
+        learning program's network, numbered 0 to Game.heads.size - 1; no two legal actions of a seat share one. By
+        default the head is the action itself. A game defines both `head` and `unhead`, or neither.
+        """
 
     def unhead(self, s: Record, seat: int, number: int) -> int:
-        """Return the action that a head stands for; one that `refusal` refuses, or -1, if `seat` may not play it."""
+        """Return the action that an action head stands for; if `seat` may not play it, an action that `refusal`
+        refuses, or -1.
+        """
 
 
 class WordsModule(Protocol):
@@ -232,6 +235,7 @@ class Advice(AdviceModule, Protocol):
     """The advice with every hook."""
 
     def pursue(self, s: Record, seat: int, aim: int) -> int:
-        """Return the seat's next action in the whole turn that the game proposes under the number `aim` (0, 1, …); a
-        negative number if it proposes no such turn, or the turn is over. Bots that are given turns choose among them
-        and do not try every action. It is asked anew after each action and after chance."""
+        """Return the next action of a whole turn that the game proposes for a seat. `aim` (0, 1, …) numbers the
+        proposed turns. Return a negative number if there is no such turn, or it is over. Bots choose among these
+        turns instead of trying every action. It is asked anew after each action and after chance.
+        """

@@ -61,13 +61,13 @@ def guess(s, seat, luck):  # type: ignore[no-untyped-def]
 
 @rule
 def head(s, seat, action):  # type: ignore[no-untyped-def]
-    """An action is its own head."""
+    """Return the action: each action has the head of the same number."""
     return action
 
 
 @rule
 def unhead(s, seat, number):  # type: ignore[no-untyped-def]
-    """A head is an action."""
+    """Return the head's number: each head stands for the action of the same number."""
     return number
 
 

@@ -1,7 +1,8 @@
-"""Layout: the named parts of a vector, each with a shape. A game's observations have one, and so have its action heads.
+"""Layout: describes a vector of numbers as named parts, each with a shape.
 
-A part is a slice of the vector, reshaped. So one compiled rule writes the vector, and a network that wants planes gets
-views of the same numbers.
+A game's observations have a layout, and so have its action heads (a network's outputs). A part is a slice of the
+vector, reshaped. So one compiled rule writes the vector, and a network that wants planes gets views of the same
+numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of a part: its name, its length, and what its indices stand for.
+    """One axis of a part of a vector: its name, its length, and what its indices stand for.
 
     `texts` has a sentence for each index where each is a fact of its own. `edges` lists the neighbours where the axis
     is the spaces of a board that is a graph.
@@ -44,7 +45,7 @@ class Part:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Return how many numbers the part has."""
         return prod(self.shape)
 
 
@@ -54,7 +55,9 @@ def part(name: str, text: str, *axes: Axis) -> Part:
 
 
 def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis) -> Part:
-    """Return a part of named numbers, {name: what it says}; with axes, as many of them for each index."""
+    """Return a part that consists of named numbers, {name: what it says}. With axes, it has as many of them for each
+    index.
+    """
     last = Axis("fact", len(facts), labels=tuple(facts), texts=tuple(facts.values()))
     return Part(name, text, (*axes, last))
 

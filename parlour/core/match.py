@@ -242,7 +242,7 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Return whether an action of the world interrupts: somebody else, or another outcome, was due."""
+        """Return whether an action of the world, such as the clock running out, comes when another action was due."""
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 
     def check(self) -> list[str]:

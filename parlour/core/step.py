@@ -34,7 +34,7 @@ class Told(list[str]):
 
 
 def marks_of(sentences: Sequence[str]) -> tuple[Mark, ...]:
-    """Return the marks that come with the sentences about a ply."""
+    """Return the marks (signs drawn on the board) that belong to the sentences about a ply."""
     return sentences.marks if isinstance(sentences, Told) else ()
 
 

@@ -171,8 +171,8 @@ def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
 
 @cache
 def known_forms() -> Mapping[str, frozenset[int]]:
-    """Return the plain forms of all names that occur in the built-in questions, with the categories of those
-    questions, and of those in lookalikes.txt, with NO_CATEGORY.
+    """Return the plain forms of all names in the built-in questions, each with the categories of those questions; and
+    of those in lookalikes.txt, with NO_CATEGORY.
     """
     named = defaultdict(set)
     for line in LOOKALIKES.read_text(encoding="utf-8").splitlines():
@@ -187,8 +187,8 @@ def known_forms() -> Mapping[str, frozenset[int]]:
 
 
 def is_another(question: Question, form: str) -> bool:
-    """Return whether a plain form names something else. What belongs to other categories only and is said like the
-    answer does not: Beetles for the Beatles.
+    """Return whether a guess, in plain form, names something else, which must not count as a misspelling. A name from
+    another category that sounds like the answer is forgiven: Beetles for the Beatles.
     """
     categories = known_forms().get(form)
     if categories is None:

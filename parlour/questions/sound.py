@@ -26,7 +26,7 @@ RULES: tuple[tuple[str, str], ...] = (
 
 @lru_cache(maxsize=16384)
 def sound(form: str) -> str:
-    """Return how a plain form sounds: forms that are said alike give the same text."""
+    """Return a text for how a plain form sounds: forms that are pronounced alike give the same text."""
     for old, new in RULES:
         form = re.sub(old, new, form)
     return form

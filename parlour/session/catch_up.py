@@ -19,12 +19,15 @@ from .session import Session
 
 
 class Diverged(Exception):
-    """The rows do not continue what the session has; the match has to be loaded again."""
+    """Raised when the rows on disk do not continue what the session has; the match must be loaded again."""
 
 
 def absorb(session: Session, newer: Newer, now: float) -> list[Event]:
-    """Commit what another process has written, and return the events. What the table said is left out, because the
-    other process has sent it. Raises Diverged if the rows do not continue the session's line."""
+    """Carry out in this session what another process has written to disk; return the events. Raises Diverged if the
+    rows do not continue the session's line.
+
+    Messages from the table are left out, because the other process has sent them.
+    """
     stored, before = session.stored, session.settings
     check_chain(session, newer)
     seats = {i: seat for i, seat in enumerate(newer.seats or ()) if seat != stored.seats[i]}
@@ -62,7 +65,7 @@ def check_chain(session: Session, newer: Newer) -> None:
 
 
 def records_of(session: Session, entry: Entry) -> list[Record]:
-    """Return the record after an entry; none after an undo."""
+    """Return the record after an entry, in a list; an empty list for an undo."""
     if entry.back is not None:
         return []
     assert entry.action is not None

@@ -106,7 +106,9 @@ class Consent:
         return Change(update=self._update(seat, id, None), after=[Said(text)])
 
     def lapse(self, now: float) -> Change | None:
-        """Return the change that drops the request if somebody has been away too long; None if nobody has."""
+        """Return the change that drops the open request because somebody has been away too long; None if
+        nobody has.
+        """
         lapses = self.lapses_at()
         if self.open is None or lapses is None or lapses > now:
             return None
@@ -124,14 +126,16 @@ class Consent:
         return change
 
     def _update(self, seat: int, id: str, request: ConsentRequest | None) -> TableUpdate:
-        """Return the update of the open request that also remembers the message `id` of a seat."""
+        """Return the update that replaces the open request and remembers the message `id` of a seat, so that it is
+        not carried out twice.
+        """
         answered = self.session.settings.answered
         if id:
             answered = (*answered, _name(seat, id))[-REMEMBERED:]
         return TableUpdate(settings=replace(self.session.settings, answered=answered, request=request))
 
     def _declining(self, settings: TableSettings | None, seat: int, action: int | None) -> TableSettings:
-        """Return settings that note what somebody has declined."""
+        """Return the settings with a note that somebody has declined what this seat asked."""
         settings = settings or self.session.settings
         return replace(settings, declined={**settings.declined, seat: Declined(action, self.session.ply)})
 
@@ -182,5 +186,5 @@ class Consent:
 
 
 def _name(seat: int, id: str) -> str:
-    """Return the name under which a table remembers a message."""
+    """Return the key under which a table remembers a seat's message."""
     return f"{seat} {id}"

@@ -158,7 +158,7 @@ class Session:
         return self._offer(seat, chosen)
 
     def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:
-        """Return an offer, from the cache if nothing has changed."""
+        """Return what a seat may do now, after its draft; taken from the cache if nothing has changed."""
         if (seat, draft) not in self._offers:
             if len(self._offers) >= OFFERS:
                 self._offers.clear()

@@ -62,14 +62,16 @@ class TimeBanks:
         return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
 
     def start(self, people: list[int], began: float) -> float:
-        """Start turns; return when they are over. If several act at once, all have as long as the fullest bank
-        allows."""
+        """Start the turns of these people; return the time at which they end. If several act at once, each gets as
+        long as the person with the fullest time bank.
+        """
         self.running, self.began = people, began
         return self.ends_at()
 
     def began_at(self, now: float) -> float:
-        """Return when the turn that runs now began, as the line and the settings have it. Return `now` if its time is
-        over already, because it ran out while no process drove the table."""
+        """Return the time at which the running turn began, according to the line and the settings. Return `now` if
+        its time has run out already while no process was in charge of the table.
+        """
         people = [i for i in self.session.acting() if self.session.stored.seats[i].kind == PERSON]
         began = min(self._began_at(), now)
         seconds = self.session.settings.timer.seconds + max((self.left[seat] for seat in people), default=0.0)

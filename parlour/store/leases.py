@@ -75,7 +75,7 @@ def release(store: Store, fences: Mapping[str, int]) -> set[str]:
 
 
 def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[str]:
-    """Update the leases that still have these fences; return their matches."""
+    """Update the leases that still have these fences; return the ids of their matches."""
     changed = set[str]()
     with store.engine.begin() as connection:
         for some in in_parts(fences):
@@ -85,8 +85,9 @@ def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[st
 
 
 def in_parts(fences: Mapping[str, int]) -> Iterator[list[tuple[str, int]]]:
-    """Yield matches and their fences in lists of a bounded length. They are sorted, so that two servers that update the
-    same rows never wait for each other."""
+    """Yield the matches and their fences in lists of limited length, sorted, so that two servers that update the same
+    rows never wait for each other.
+    """
     pairs = iter(sorted(fences.items()))
     while some := list(islice(pairs, AT_ONCE)):
         yield some

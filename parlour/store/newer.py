@@ -1,4 +1,6 @@
-"""What is newer on disk than a match in memory: its own row, its seats if they changed, and the rest of its line."""
+"""Reads what is newer on disk than a match in memory: its own row, its seats if they have changed, and the new rows
+of its line.
+"""
 
 from __future__ import annotations
 

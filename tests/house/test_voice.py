@@ -23,6 +23,15 @@ PHRASES = (
     r"Best would have been",
     r"On ▶",
     r"to be had\b",
+    r"turn out easier or harder",
+    r"each for itself",
+    r"change kinds",
+    r"and a way is open",
+    r"gave the question up",
+    r"chooses its moves now",
+    r"the arm of a step",
+    r"Return six ways",
+    r"\"\"\"Write the options that",
 )
 
 

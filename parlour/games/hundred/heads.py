@@ -1,5 +1,5 @@
-"""Hundred: the action heads. A claim has the same head in a turn and in the race, where the rules' action also names
-its side.
+"""Hundred: the action heads (the outputs of a learning program's network). A claim has the same head in a turn and in
+the race, although the action for the race also names its side.
 """
 
 from parlour.core.compile import rule
@@ -47,7 +47,9 @@ AT_DONE = HEADS.at("done")
 
 @rule
 def head(s, seat, action):
-    """Return the head of a side's action; -1 for any other number. H-16, H-59"""
+    """Return the number of the action head (network output) for a side's action; -1 for any other number.
+    H-16, H-59
+    """
     if is_race_claim(action):
         return action - RACE_CLAIM - CLAIMS * widen(seat)
     if is_done(action):
@@ -60,7 +62,7 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the action that a head stands for; -1 if there is no such head. H-16, H-59"""
+    """Return the action that an action head (network output) stands for; -1 if there is no such head. H-16, H-59"""
     if number < 0 or number > AT_DONE:
         return -1
     if number == AT_DONE:

@@ -136,7 +136,7 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Write the rule set, the phase and how far the game has gone. H-07, H-81, H-97, H-98"""
+    """Write numbers that describe the rule set, the phase and how far the game has gone. H-07, H-81, H-97, H-98"""
     out[RULESET + widen(s.ruleset)] = 1.0
     out[PHASE + widen(s.phase)] = 1.0
     at = TABLE
@@ -154,7 +154,9 @@ def _observe_table(s, out):
 
 @rule
 def _observe_options(s, out):
-    """Write the options that change what is worth playing. H-07, H-09, H-25, H-40, H-54 to H-66, H-79, H-93 to H-101"""
+    """Write numbers that describe the options which change how the game is best played. H-07, H-09, H-25, H-40, H-54
+    to H-66, H-79, H-93 to H-101
+    """
     at = CHOSEN
     out[at], out[at + 1], out[at + 2] = s.dice - 3, s.end / 7.0, min(1.0, s.target / 10000.0)
     out[at + 3], out[at + 4], out[at + 5], out[at + 6] = s.cards, s.fractions, s.signs, s.layout
@@ -167,7 +169,7 @@ def _observe_options(s, out):
 
 @rule
 def _bounded(x):
-    """Return a number, or the nearer of -1 and 1 if it lies beyond them."""
+    """Return a number limited to the range from -1 to 1."""
     return max(-1.0, min(1.0, x))
 
 
@@ -231,7 +233,9 @@ def _observe_cells(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it, with its own side first. H-07, H-12, H-50"""
+    """Write numbers that describe the position to a learning program, with the seat's own side first. H-07, H-12,
+    H-50
+    """
     for i in range(SIZE):
         out[i] = 0.0
     _observe_table(s, out)

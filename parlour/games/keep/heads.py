@@ -1,4 +1,6 @@
-"""Keep: the action heads. Outcomes of cards and dice have none, and a team presses or lets pass for itself alone."""
+"""Keep: the action heads (the outputs of a learning program's network). Outcomes of cards and dice have none. A team
+can start or decline a countdown only for itself.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, part
@@ -51,7 +53,7 @@ AT_PRESS, AT_LET, AT_GUESS = HEADS.at("press"), HEADS.at("let"), HEADS.at("guess
 
 @rule
 def head(s, seat, action):
-    """Return the head of a decision; -1 for any other number. K-14"""
+    """Return the number of the action head (network output) for a decision; -1 for any other number. K-14"""
     if not is_decision(action):
         return -1
     if action < DECLINE:
@@ -67,7 +69,7 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the decision that a head stands for; -1 if there is no such head. K-14"""
+    """Return the decision that an action head (network output) stands for; -1 if there is no such head. K-14"""
     if number < 0 or number >= AT_GUESS + DECISIONS - GUESS:
         return -1
     if number < AT_RATED + 3:

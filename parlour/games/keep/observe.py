@@ -117,7 +117,7 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_gates(s, out):
-    """Write the gates, by place and by the stations beside them. K-19, K-24"""
+    """Write numbers that say where gates are: by place, and by the spaces beside those places. K-19, K-24"""
     if s.opened >= 0:
         out[IN_HAND + widen(s.opened)] = 1.0
     if s.gated == 0:
@@ -178,7 +178,9 @@ def _observe_move(s, out):
 
 @rule
 def _observe_options(s, out):
-    """Write the options that change what is worth playing. K-04, K-07, K-15, K-16, K-62, K-72"""
+    """Write numbers that describe the options which change how the game is best played. K-04, K-07, K-15, K-16, K-62,
+    K-72
+    """
     out[MOVEMENT + widen(s.movement)] = 1.0
     at = CHOSEN
     out[at], out[at + 1], out[at + 2], out[at + 3] = s.trivia, s.right_at / 6.0, s.lateral, s.gate_turns

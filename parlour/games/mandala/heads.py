@@ -1,4 +1,6 @@
-"""Mandala: the action heads. The rules' own actions are few, so each is its own head."""
+"""Mandala: the action heads (the outputs of a learning program's network). There are few actions, so each action has
+the head of the same number.
+"""
 
 from parlour.core.layout import Axis, Layout, part
 

@@ -113,7 +113,9 @@ def _turn_by(mask, by, many):
 
 @rule
 def _columns_of(s, door, ring, mask):
-    """Return the columns, counted from a door, of the segments of a ring that a bit mask has. M-02, O-14"""
+    """Return, as a bit mask, the columns in which those segments of a ring lie that are set in `mask`. Columns are
+    counted from `door`. M-02, O-14
+    """
     if s.bands == FLAT:
         return (mask >> (SLIDE - int(s.offset[ring]))) & ((1 << WINDOW) - 1)
     by = int(s.offset[ring]) - door
@@ -122,7 +124,9 @@ def _columns_of(s, door, ring, mask):
 
 @rule
 def _observe_rings(s, door, who, rank, out):
-    """Write where a seat's tokens are; `rank` is 0 for the observer, 1 for the next seat clockwise. M-06"""
+    """Write numbers that say where a seat's tokens are; `rank` is 0 for the observer, 1 for the next seat clockwise.
+    M-06
+    """
     base = TOKENS if rank == 0 else TOKENS + PLANE
     share = 1.0 if rank == 0 else 1.0 / rank
     for ring in range(int(s.rings)):
@@ -137,7 +141,7 @@ def _observe_rings(s, door, who, rank, out):
 
 @rule
 def _observe_path(s, door, out):
-    """Write which segments are path, or the numbers on them. M-04, O-23"""
+    """Write numbers that say which segments are path, or which numbers are printed on them. M-04, O-23"""
     many = WINDOW if s.bands == FLAT else int(s.segments)
     for ring in range(int(s.rings)):
         base = PATH + COLUMNS * ring
@@ -154,7 +158,7 @@ def _observe_path(s, door, out):
 
 @rule
 def _observe_seat(s, seat, who, rank, out):
-    """Write a seat's pegs, door and homes. M-08, M-09, M-13, M-46"""
+    """Write numbers that describe a seat's pegs, its door and its homes. M-08, M-09, M-13, M-46"""
     at = SEATS + BY_SEAT * rank
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == who else 0.0
@@ -179,7 +183,7 @@ def _observe_seat(s, seat, who, rank, out):
 
 @rule
 def _observe_table(s, seat, out):
-    """Write the dice, the phase and how far the match has come. M-12, M-19, M-66, O-04, O-17"""
+    """Write numbers that describe the dice, the phase and how far the match has come. M-12, M-19, M-66, O-04, O-17"""
     for colour in range(5):
         if s.dice[colour] >= 0:
             out[DICE + 11 * colour + int(s.dice[colour])] = 1.0
@@ -194,7 +198,7 @@ def _observe_table(s, seat, out):
 
 @rule
 def _observe_options(s, out):
-    """Write the options that change what is worth playing. O-03 to O-23"""
+    """Write numbers that describe the options which change how the game is best played. O-03 to O-23"""
     for ring in range(int(s.rings)):
         out[FIXED + ring] = (int(s.fixed) >> ring) & 1
     if s.wall:
@@ -210,8 +214,8 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it: the seats clockwise from its own, and the columns from its door. M-66,
-    O-23
+    """Write numbers that describe the position to a learning program: the seats clockwise from the observer, and the
+    columns counted from its door. M-66, O-23
     """
     for i in range(SIZE):
         out[i] = 0.0

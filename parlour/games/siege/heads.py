@@ -36,14 +36,16 @@ AT_PRICE = HEADS.at("price")
 
 @rule
 def spot_of(s, cell):
-    """Return the number of a square, counted along the rows of a grid as wide as the great map. S-01"""
+    """Return the number of a square on a grid as wide as the larger map, counted row by row. S-01"""
     row = row_of(s, cell)
     return COLUMNS * row + cell - int(WIDTH[s.map]) * row
 
 
 @rule
 def cell_at(s, spot):
-    """Return the square with such a number; -1 if the map has none there. S-01"""
+    """Return the square with this number on a grid as wide as the larger map; -1 if the current map has no such
+    square. S-01
+    """
     row = spot // COLUMNS
     column = spot - COLUMNS * row
     if column >= WIDTH[s.map] or row >= HEIGHT[s.map]:
@@ -53,7 +55,9 @@ def cell_at(s, spot):
 
 @rule
 def head(s, seat, action):
-    """Return the head of an action; -1 for a number that is no seat's action. S-01, S-85"""
+    """Return the number of the action head (output of a learning program's network) for an action; -1 for a number
+    that is no seat's action. S-01, S-85
+    """
     if action < 0 or action >= CLOCK:
         return -1
     if is_cell(action):
@@ -68,7 +72,9 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the action that a head stands for; -1 if it stands for none here. S-01, S-85"""
+    """Return the action that an action head (output of a learning program's network) stands for; -1 if it stands for
+    none here. S-01, S-85
+    """
     if number < 0 or number > AT_PRICE + MOST_PRICE:
         return -1
     if number >= AT_PRICE:

@@ -132,7 +132,9 @@ SPOTS = ROWS * COLUMNS
 
 
 def _ground() -> np.ndarray:
-    """Return how each square of both maps looks, in quarters, on a grid as wide as the great map."""
+    """Return, for each square of both maps, numbers in quarters that describe its terrain, on a grid as wide as the
+    larger map.
+    """
     quarters = np.array([4, -4, -1, -3, 3, 2, -2], np.int8)
     table = np.zeros((2, ROWS, COLUMNS), np.int8)
     for number in range(2):
@@ -157,7 +159,9 @@ def guess(s, seat, luck):
 
 @rule
 def _mark_of(s, owner, seat):
-    """Return 1 for what is the seat's own, -1 for the next seat's, -2/3 and -1/3 for the seats after it. S-07"""
+    """Return a number that says whose something is: 1 for the seat's own, -1 for the next seat's, -2/3 and -1/3 for
+    the seats after it. S-07
+    """
     by = owner - seat
     by += seats_of(s) if by < 0 else 0
     return 1.0 if by == 0 else (by - 4) / 3.0
@@ -165,8 +169,8 @@ def _mark_of(s, owner, seat):
 
 @rule
 def _observe_pieces(s, seat, out):
-    """Write the pieces of every seat, and which of the pieces of the seat to move are done or picked. S-08, S-19,
-    S-33
+    """Write numbers that describe the pieces of every seat, and which pieces of the seat to move have moved or are
+    picked. S-08, S-19, S-33
     """
     for whose in range(seats_of(s)):
         mark = _mark_of(s, whose, seat)
@@ -189,7 +193,7 @@ def _observe_pieces(s, seat, out):
 
 @rule
 def _observe_ground(s, seat, out):
-    """Write the ground, and the wall blocks with their owners. S-02 to S-07"""
+    """Write numbers that describe the terrain, and the wall blocks with their owners. S-02 to S-07"""
     for spot in range(SPOTS):
         out[AT_GROUND + spot] = GROUND[s.map, spot] * 0.25
     for cell in range(SQUARES[s.map]):
@@ -201,8 +205,8 @@ def _observe_ground(s, seat, out):
 
 @rule
 def _observe_seat(s, whose, rank, out):
-    """Write whether a seat acts and lives, its money, forts and pieces, and what a card does to its next turn. S-15,
-    S-71, S-76
+    """Write numbers that describe one seat: whether it acts and is alive, its money, forts and pieces, and what a
+    card does to its next turn. S-15, S-71, S-76
     """
     at = BY_SEATS + BY_SEAT * rank
     out[at] = 1.0
@@ -234,7 +238,9 @@ def _observe_forts(s, seat, out):
 
 @rule
 def _observe_turn(s, out):
-    """Write the phase, the card, and how far the turn and the game have come. S-17, S-71, S-91, S-95"""
+    """Write numbers that describe the phase, the card, and how far the turn and the game have come. S-17, S-71, S-91,
+    S-95
+    """
     out[PHASE + int(s.phase)] = 1.0
     out[STEP + int(s.step)] = 1.0
     if s.kind >= 0:
@@ -256,8 +262,8 @@ def _observe_turn(s, out):
 
 @rule
 def _observe_options(s, out):
-    """Write the options that change what is worth playing. S-10 to S-14, S-29 to S-34, S-41, S-53, S-55, S-71, S-85 to
-    S-97
+    """Write numbers that describe the options which change how the game is best played. S-10 to S-14, S-29 to S-34,
+    S-41, S-53, S-55, S-71, S-85 to S-97
     """
     at = CHOSEN
     out[at], out[at + 1], out[at + 2], out[at + 3] = s.map, 2 - s.forts2, s.deploy, s.army

@@ -45,7 +45,7 @@ AT_LIFE, AT_RUNNERS, AT_PEOPLE = HEADS.at("life_force"), HEADS.at("runners"), HE
 
 
 def _partners() -> np.ndarray:
-    """Return, for each of a side's pieces of a level, the one of the other side that starts opposite."""
+    """Return, for each piece of one side on a level, the piece of the other side that starts opposite it."""
     gold, silver = (START[side * SET + TITLED :][:BOARD_SET].tolist() for side in range(2))
     kinds = KIND[TITLED : TITLED + BOARD_SET].tolist()
     found = {(half_turn(zone), kind): i for i, (zone, kind) in enumerate(zip(gold, kinds, strict=True))}
@@ -83,8 +83,8 @@ def place_at(s, side, level, ring, segment):
 
 @rule
 def seen_as(s, side, piece):
-    """Return the number 0 to 44 under which a side sees one of its own pieces: silver's are those of gold's that start
-    opposite. T-53
+    """Return the number 0 to 44 under which a side's piece is known in the action heads: a silver piece has the
+    number of the gold piece that starts opposite. T-53
     """
     if side != SILVER or piece < TITLED:
         return piece
@@ -95,7 +95,7 @@ def seen_as(s, side, piece):
 
 @rule
 def piece_seen(s, side, number):
-    """Return the piece that a side sees under a number 0 to 44; -1 if its level is not played. T-53"""
+    """Return the piece of a side with this number 0 to 44 in the action heads; -1 if its level is not played. T-53"""
     if number < TITLED:
         return side * SET + number
     level = (number - TITLED) // BOARD_SET
@@ -109,7 +109,9 @@ def piece_seen(s, side, number):
 
 @rule
 def _step(a, b):
-    """Return the number 0 to 8 of the step from one spot of a level to another; -1 if they are no neighbours. T-03"""
+    """Return a number 0 to 8 for the step from one zone to a neighbouring zone of the same level; -1 if they are not
+    neighbours. T-03
+    """
     ring, other = a // SEGMENTS, b // SEGMENTS
     by = b - SEGMENTS * other - (a - SEGMENTS * ring)
     by += SEGMENTS if by < -1 else 0
@@ -121,7 +123,9 @@ def _step(a, b):
 
 @rule
 def head(s, seat, action):
-    """Return the head of a move of the seat's own side; -1 for any other number. T-13"""
+    """Return the number of the action head (network output) for a move of the seat's own side; -1 for any other
+    number. T-13
+    """
     if action < 0 or action >= MOVES:
         return -1
     side = side_of(s, seat)
@@ -146,7 +150,9 @@ def head(s, seat, action):
 
 @rule
 def _stepped(s, side, a, levels, step):
-    """Return the place that a side sees `levels` up from place `a` and a step away; -1 if the boards end there. T-03"""
+    """Return the place that lies `levels` levels up (as the side sees it) from place `a` and one step away; -1 if the
+    boards end there. T-03
+    """
     spot = spot_of(s, side, a)
     level, ring = spot // ZONES, (spot - ZONES * (spot // ZONES)) // SEGMENTS
     segment = spot - ZONES * level - SEGMENTS * ring + step - 3 * (step // 3) - 1
@@ -159,7 +165,7 @@ def _stepped(s, side, a, levels, step):
 
 @rule
 def _mover(number):
-    """Return the number 0 to 44, as its side sees it, of the piece that a head moves. T-13"""
+    """Return the number 0 to 44 of the piece that an action head moves. T-13"""
     if number < AT_LIFE:
         piece = number // PLACES
         return piece + 1 if piece >= L else piece
@@ -174,7 +180,9 @@ def _mover(number):
 
 @rule
 def _far(s, side, a, number):
-    """Return the place that a head of a piece that may go far names; -1 if its level is not played. T-13"""
+    """Return the target place of an action head, for a piece that may move far; -1 if its level is not
+    played. T-13
+    """
     if number < AT_LIFE:
         spot = number - PLACES * (number // PLACES)
     else:
@@ -189,7 +197,9 @@ def _far(s, side, a, number):
 
 @rule
 def unhead(s, seat, number):
-    """Return the move that a head stands for; -1 if its piece or its place is not there. T-13"""
+    """Return the move that an action head (network output) stands for; -1 if its piece or its target is not there.
+    T-13
+    """
     if number < 0 or number >= AT_PEOPLE + 9 * LEVELS * PEOPLE:
         return -1
     side = side_of(s, seat)

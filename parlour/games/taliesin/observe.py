@@ -118,7 +118,7 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_pieces(s, side, out):
-    """Write where all pieces are, by kind, and where each own piece is. T-08"""
+    """Write numbers that say where all pieces are: by kind, and for each of the side's own pieces. T-08"""
     for piece in range(len(KIND)):
         place = int(s.pos[piece])
         if place >= 0:
@@ -135,7 +135,7 @@ def _observe_pieces(s, side, out):
 
 @rule
 def _observe_turn(s, seat, side, out):
-    """Write whose turn it is, the roles, and how near a draw is. T-49 to T-51, T-55, T-65"""
+    """Write numbers that describe whose turn it is, the roles, and how near a draw is. T-49 to T-51, T-55, T-65"""
     for role in range(ROLES):
         if s.together:
             out[SLOT + role] = 1.0 if s.chosen[role] == AWAITED else 0.0
@@ -153,7 +153,9 @@ def _observe_turn(s, seat, side, out):
 
 @rule
 def _observe_options(s, out):
-    """Write the options that change what is worth playing. T-09, T-15, T-18, T-24, T-45, T-46, T-49, T-55, T-64"""
+    """Write numbers that describe the options which change how the game is best played. T-09, T-15, T-18, T-24, T-45,
+    T-46, T-49, T-55, T-64
+    """
     out[RULESET + int(s.ruleset)] = 1.0
     out[HORIZON + int(s.horizon)] = 1.0
     at = CHOSEN

@@ -220,7 +220,7 @@ class Timers:
         self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
 
     def prolong(self) -> None:
-        """Prolong the running turn: the bank of its seat was given time."""
+        """Make the running turn longer, because its seat was given time."""
         banks = self.table.session.banks
         if self.deadline is not None and banks.running:
             self.deadline = banks.ends_at()

@@ -79,7 +79,9 @@ def score_line(s):
 
 @rule
 def after_advance(s):
-    """Go on after the advance: the game may be won; else a token may be brought in. M-46, M-57"""
+    """Continue after the tokens have run: if the seat has won, end the game; otherwise let it bring in a token. M-46,
+    M-57
+    """
     if has_reached_target(s, s.turn):
         s.turns += 1
         finish_game(s)

@@ -15,8 +15,8 @@ FIRING = (state.ROLL, state.AIM)
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks of an action or of a throw; pieces that are set up at the start have none. S-22, S-54 to S-66,
-    S-73, S-80
+    """Return the marks drawn on the map for an action or a throw. Pieces placed during the set-up have none. S-22,
+    S-54 to S-66, S-73, S-80
     """
     s, t = step.before, step.after
     if s.phase <= state.HORSE or step.action == CLOCK:
@@ -42,7 +42,9 @@ def _blocks(s: Record, t: Record, gone: str) -> list[Mark]:
 
 
 def _pieces(s: Record, t: Record, gone: str) -> list[Mark]:
-    """Return a mark for each piece that moved, left the map, or came onto it. A ship that was boarded is another's."""
+    """Return a mark for each piece that moved, left the map, or came onto it. A captured ship counts as its new
+    owner's.
+    """
     found, taken = list[Mark](), set[int]()
     places = [
         (old, new) for row in zip(s.pos, t.pos, strict=True) for old, new in zip(*map(list, row), strict=True)
@@ -66,7 +68,7 @@ def _pieces(s: Record, t: Record, gone: str) -> list[Mark]:
 
 
 def _ashore(s: Record, t: Record, slot: int, cell: int) -> tuple[str, ...]:
-    """Return the way of a piece from its ship to the land. S-35"""
+    """Return the path of a piece from its ship to the square where it landed, as names of squares. S-35"""
     ship = int(t.pos[slot // SLOTS, s.pos[slot // SLOTS, slot % SLOTS] - ABOARD])
     return place_name(s, ship), place_name(s, cell)
 
