@@ -16,6 +16,7 @@ from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
 from . import linking
+from . import sheet_code as sheet_code  # Numba learns of sheets when it is imported
 from .compile import PENDING, popcount
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}

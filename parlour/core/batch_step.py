@@ -1,0 +1,108 @@
+"""Steps of many games at once on CPU threads: one compiled call plays all of them (core/stepping.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from .batch import workspace_of
+from .cache import digest
+from .compile import compile_routine
+from .game import Game
+from .record import NOBODY, Record
+from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, sizes_of, stepping_of
+
+
+class Games(NamedTuple):
+    """The games of a batch, and what a step says about each. Rows lie in records, to whose fields Numba counts no
+    references (core/batch.py)."""
+
+    start: np.ndarray  # one record: what every game starts from
+    records: np.ndarray  # the positions
+    notes: np.ndarray  # the rest of each game's state, and who is asked
+    rooms: np.ndarray  # `out`: the numbers that the mask allows
+    masks: np.ndarray  # `row`: for each number whether it is allowed
+    pages: np.ndarray  # `row`: what the agent sees
+    touched: np.ndarray  # `row`: where the page is not 0 (core/sheet.py)
+    rewards: np.ndarray  # for each seat, what the game that has just ended gave it
+    dones: np.ndarray  # whether the game has just ended
+    finals: np.ndarray  # what the agent saw at its end, with SAME_STEP
+
+
+def rows(length: int, kind: str) -> np.dtype:
+    """Return a dtype of records that hold one row each."""
+    return np.dtype((np.record, np.dtype([("row", kind, (length,))], align=True)))
+
+
+def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
+    """Return a batch of games that have not begun."""
+    features, heads = sizes_of(game)
+    return Games(
+        np.frombuffer(bytearray(start.tobytes()), game.state),
+        np.zeros(many, game.state),
+        np.zeros(many, NOTE),
+        np.zeros(many, workspace_of(game)),
+        np.zeros(many, rows(heads, "i1")),
+        np.zeros(many, rows(features, "f4")),
+        np.zeros(many, rows(features + 1, "i4" if features >= 1 << 15 else "i2")),
+        np.zeros((many, seats), np.float32),
+        np.zeros(many, np.bool_),
+        np.zeros((many, features), np.float32),
+    )
+
+
+@cache
+def steps_of(game: Game) -> Callable[..., None]:
+    """Return the compiled function steps(games, numbers, agent, levels, mode, which): it steps the games that `which`
+    lists."""
+    begin, act, describe, unmask, reward, see = stepping_of(game)
+    fingerprint = digest(game)
+
+    def steps(games, numbers, agent, levels, mode, which):  # type: ignore[no-untyped-def]
+        fingerprint  # noqa: B018  see core/compile.py
+        for i in which:
+            s, note, out, mask = games.records[i], games.notes[i], games.rooms[i].out, games.masks[i].row
+            note.refused = 0
+            begins = mode == BEGIN or (mode == NEXT_STEP and games.dones[i])
+            if games.dones[i]:
+                if mode == DISABLED:
+                    continue
+                games.dones[i] = False
+                for seat in range(games.rewards.shape[1]):
+                    games.rewards[i, seat] = 0.0
+            if not begins:
+                act(s, note, out, levels, mask, numbers[i])
+                if note.refused:
+                    continue
+                if note.seat == NOBODY:
+                    games.dones[i] = True
+                    reward(s, games.rewards[i])
+                    if mode == SAME_STEP:
+                        see(s, note, agent, games.finals[i])
+                        begins = True
+            if begins:
+                unmask(note, out, mask)
+                games.records[i] = games.start[0]
+                begin(s, note, out, levels)
+            describe(s, note, agent, out, mask, games.pages[i].row, games.touched[i].row)
+
+    return compile_routine(game, steps)
+
+
+@cache
+def draws_of(game: Game) -> Callable[..., None]:
+    """Return the compiled function draws(games, luck, numbers): it draws one allowed number for every game, all alike;
+    -1 where none is."""
+    from .stepping import draw_number
+
+    fingerprint = digest(game)
+
+    def draws(games, luck, numbers):  # type: ignore[no-untyped-def]
+        fingerprint  # noqa: B018
+        for i in range(len(numbers)):
+            numbers[i] = draw_number(games.notes[i], games.rooms[i].out, luck[i])
+
+    return compile_routine(game, draws)

@@ -1,0 +1,269 @@
+"""Stepping: the rules that carry one game of a batch from one choice of a seat to the next, on CPU and GPU alike.
+
+A step plays the number that a seat chose, then chance and the world, then the bots that the batch plays itself, until
+somebody outside must choose or the game is over. Then it describes the position to whoever is asked: what the seat
+sees, and a mask of what it may play. Numbers are action heads (`Game.heads`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compile import find_rule, rule
+from .dice import first_luck, next_luck
+from .game import Game
+from .record import CHANCE, NOBODY, SEVERAL, WORLD
+from .sheet import sheet_over, wipe
+
+NEXT_STEP, SAME_STEP, DISABLED, BEGIN = range(4)  # when a finished game begins again; BEGIN: all begin now
+ASKED, UNIFORM = 0, 1  # who chooses for a seat: the caller, or the batch itself, uniformly
+EVERY = -1  # the agent of a batch whose caller chooses for all seats
+MOST_SEATS = 16
+NOTE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("seed", "i8"),  # of the next game
+                ("a", "i8"),  # the generator of chance and the world
+                ("b", "i8"),
+                ("c", "i8"),  # the generator of the bots
+                ("d", "i8"),
+                ("seat", "i4"),  # who is asked; NOBODY if the game is over
+                ("last", "i4"),  # who acted last; -1 at the start
+                ("many", "i4"),  # how many numbers the mask allows
+                ("refused", "i4"),  # 1 if the last number was not allowed; then nothing was played
+                ("action", "i4"),  # on a GPU: what is to be played, or -1
+                ("stage", "i4"),  # on a GPU: the stage of what follows an action
+                ("tried", "i8"),  # on a GPU: how far the search for an action has come
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+def first_seeds(many: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the notes of games that begin with a batch's seed, and the generators that draw numbers for them."""
+    notes, numbers = np.zeros(many, NOTE), np.arange(many, dtype=np.int64)
+    high, low = first_luck(seed, 2 * numbers)
+    notes["seed"] = high << 30 | low >> 2
+    return notes, np.ascontiguousarray(np.stack(first_luck(seed, 2 * numbers + 1), axis=1))
+
+
+@rule
+def turn_of(s, last):  # type: ignore[no-untyped-def]
+    """Return the seat that acts next. Where several may act, they take turns, from the one after whoever acted last."""
+    seat = int(s.seat)
+    if seat != SEVERAL:
+        return seat
+    seat = last
+    while True:
+        seat = seat + 1 if seat + 1 < s.seats else 0
+        if (int(s.may) >> seat) & 1:
+            return seat
+
+
+@rule
+def next_seed(seed):  # type: ignore[no-untyped-def]
+    """Return the seed of the game that follows one with this seed, if nobody gives another: 62 bits."""
+    a, b = first_luck(seed, 2)
+    word, a, b = next_luck(a, b)
+    more, a, b = next_luck(a, b)
+    return (word << 30) | (more >> 2)
+
+
+@rule
+def start_luck(note):  # type: ignore[no-untyped-def]
+    """Start a game's generators from the seed in `note`, and put the seed of the next game there."""
+    note.a, note.b = first_luck(note.seed, 0)
+    note.c, note.d = first_luck(note.seed, 1)
+    note.seed = next_seed(note.seed)
+    note.last = -1
+
+
+@rule
+def viewer_of(note, agent):  # type: ignore[no-untyped-def]
+    """Return the seat for which a position is described: the agent, or with EVERY whoever is asked or acted last."""
+    if agent >= 0:
+        return agent
+    return int(note.seat) if note.seat >= 0 else max(int(note.last), 0)
+
+
+@rule
+def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
+    """Return one of the numbers that the mask allows, all alike; -1 if there are none. `luck` is a generator."""
+    if note.many == 0:
+        return -1
+    word, luck[0], luck[1] = next_luck(luck[0], luck[1])
+    return int(out[(word * note.many) >> 32])
+
+
+class Stepping(NamedTuple):
+    """The rules of one game that step it. In all of them `note` is the game's NOTE, `out` room for a list of actions,
+    and `levels` says for each seat who chooses."""
+
+    begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
+    act: Callable[..., Any]  # act(s, note, out, levels, mask, number)
+    describe: Callable[..., Any]  # describe(s, note, agent, out, mask, values, touched)
+    unmask: Callable[..., Any]  # unmask(note, out, mask)
+    reward: Callable[..., Any]  # reward(s, rewards)
+    observe: Callable[
+        ..., Any
+    ]  # observe(s, note, agent, out): write all that the agent sees on an ordinary array
+
+
+@cache
+def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a rule that keeps only the actions of one seat from a list of actions."""
+
+    @rule
+    def own(s, out, n, seat):  # type: ignore[no-untyped-def]
+        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
+        if s.seat != SEVERAL:
+            return n
+        kept = 0
+        for i in range(n):
+            if actor(s, int(out[i])) == seat:
+                out[kept] = out[i]
+                kept += 1
+        return kept
+
+    return own
+
+
+def make_follow(game: Game) -> Callable[..., Any]:
+    """Return run_on(s, note, out, levels) for a batch without bots: it plays chance and the world."""
+    sample, play = find_rule(game, "sample"), find_rule(game, "play")
+
+    @rule
+    def follow(s, note, out, levels):  # type: ignore[no-untyped-def]
+        """Play until a seat must choose, or the game is over."""
+        a, b = note.a, note.b
+        while s.seat == CHANCE or s.seat == WORLD:
+            action, a, b = sample(s, out, a, b)
+            play(s, action)
+        note.a, note.b, note.seat = a, b, turn_of(s, int(note.last))
+
+    return follow
+
+
+def make_run_on(game: Game) -> Callable[..., Any]:
+    """Return the rule run_on(s, note, out, levels): it plays chance, the world and the batch's own bots."""
+    sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
+    own = make_own(find_rule(game, "actor"))
+
+    @rule
+    def choose_uniformly(s, out, seat, luck):  # type: ignore[no-untyped-def]
+        """Return what the bot `uniform` chooses."""
+        if s.seat != SEVERAL:
+            a, b = first_luck(luck, 0)
+            return sample(s, out, a, b)[0]
+        n = own(s, out, legal(s, out), seat)
+        return int(out[luck % n])
+
+    @rule
+    def run_on(s, note, out, levels):  # type: ignore[no-untyped-def]
+        """Play until somebody outside must choose, or the game is over."""
+        a, b, last = note.a, note.b, int(note.last)
+        while True:
+            if s.seat == CHANCE or s.seat == WORLD:
+                action, a, b = sample(s, out, a, b)
+                play(s, action)
+                continue
+            seat = turn_of(s, last)
+            if seat == NOBODY or levels[seat] == ASKED:
+                break
+            word, c, d = next_luck(note.c, note.d)
+            more, note.c, note.d = next_luck(c, d)
+            play(s, choose_uniformly(s, out, seat, (word << 30) | (more >> 2)))
+            last = seat
+        note.a, note.b, note.last, note.seat = a, b, last, seat
+
+    return run_on
+
+
+@rule
+def _same(s, seat, number):  # type: ignore[no-untyped-def]
+    """An action is its own head."""
+    return number
+
+
+def heads_of(game: Game) -> Any:
+    """Return the rules that turn an action into its head, and back."""
+    try:
+        return find_rule(game, "head"), find_rule(game, "unhead")
+    except AttributeError:
+        return _same, _same
+
+
+def sizes_of(game: Game) -> tuple[int, int]:
+    """Return (features, heads)."""
+    size: Any = game.observe.FEATURES
+    heads: Any = getattr(game, "heads", None)
+    return getattr(size, "size", size), heads.size if heads else game.actions
+
+
+@cache
+def stepping_of(game: Game, bots: bool = True) -> Stepping:
+    """Return the rules that step a game, with or without bots that the batch plays itself."""
+    play, legal, observe = (find_rule(game, name) for name in ("play", "legal", "observe"))
+    returns, (head, unhead) = find_rule(game, "returns"), heads_of(game)
+    own, run_on = make_own(find_rule(game, "actor")), (make_run_on if bots else make_follow)(game)
+
+    @rule
+    def begin(s, note, out, levels):  # type: ignore[no-untyped-def]
+        """Begin a game with the seed in `note`."""
+        start_luck(note)
+        run_on(s, note, out, levels)
+
+    @rule
+    def act(s, note, out, levels, mask, number):  # type: ignore[no-untyped-def]
+        """Play a number for the seat that is asked, if the mask allows it."""
+        seat = int(note.seat)
+        note.refused = 1
+        if seat >= 0 and 0 <= number < len(mask) and mask[number]:
+            note.refused = 0
+            unmask(note, out, mask)
+            play(s, int(unhead(s, seat, number)))
+            note.last = seat
+            run_on(s, note, out, levels)
+
+    @rule
+    def describe(s, note, agent, out, mask, values, touched):  # type: ignore[no-untyped-def]
+        """Write what the agent sees, or with EVERY the seat that is asked or acted last, and its mask."""
+        seat = int(note.seat)
+        wipe(values, touched)
+        observe(s, viewer_of(note, agent), sheet_over(values, touched))
+        n = own(s, out, legal(s, out), seat) if seat >= 0 else 0
+        for i in range(n):
+            number = int(head(s, seat, int(out[i])))
+            out[i] = number
+            mask[number] = 1
+        note.many = n
+
+    @rule
+    def unmask(note, out, mask):  # type: ignore[no-untyped-def]
+        """Set a mask back to 0. `out` still has the numbers that it allows."""
+        for i in range(note.many):
+            mask[out[i]] = 0
+        note.many = 0
+
+    @rule
+    def reward(s, rewards):  # type: ignore[no-untyped-def]
+        """Write what the finished game gives each seat."""
+        for seat in range(len(rewards)):
+            rewards[seat] = returns(s, seat)
+
+    @rule
+    def see(s, note, agent, out):  # type: ignore[no-untyped-def]
+        """Write what the agent sees."""
+        for i in range(len(out)):
+            out[i] = 0.0
+        observe(s, viewer_of(note, agent), out)
+
+    return Stepping(begin, act, describe, unmask, reward, see)
