@@ -47,7 +47,7 @@ def check(name: str, seed: int) -> None:
     from parlour.games import find
 
     game = find(name)
-    start, many = game.start(), min(COMPARED, MOST_COMPARED // stepping.sizes_of(game)[1])
+    start, many = game.start(), min(COMPARED, MOST_COMPARED // game.heads.size)
     for mode in (stepping.NEXT_STEP, stepping.SAME_STEP):
         here = batch_step.make_games(game, start, many, int(start.seats))
         here.notes[:], luck = stepping.first_seeds(many, seed)
@@ -125,12 +125,11 @@ def check_lending(name: str, seed: int) -> None:
 def time_steps(name: str, seed: int, label: str) -> None:
     """Time the steps of one game, each with a draw among the allowed numbers."""
     from parlour.core import gpu_step
-    from parlour.core.stepping import sizes_of
     from parlour.games import find
 
     game = find(name)
     many = POSITIONS
-    while many * sizes_of(game)[1] > MOST_BYTES:
+    while many * game.heads.size > MOST_BYTES:
         many //= 2
     begun = time.perf_counter()
     gpu_step.CardBatch(game, game.start(), 32, seed).draw()

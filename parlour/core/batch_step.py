@@ -13,7 +13,7 @@ from .cache import digest
 from .compile import compile_routine
 from .game import Game
 from .record import NOBODY, Record
-from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, sizes_of, stepping_of
+from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, stepping_of
 
 
 class Games(NamedTuple):
@@ -39,7 +39,7 @@ def rows(length: int, kind: str) -> np.dtype:
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
     """Return a batch of games that have not begun."""
-    features, heads = sizes_of(game)
+    features, heads = game.observe.FEATURES.size, game.heads.size
     return Games(
         np.frombuffer(bytearray(start.tobytes()), game.state),
         np.zeros(many, game.state),

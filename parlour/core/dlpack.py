@@ -43,13 +43,13 @@ _api.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _api.PyCapsule_GetPointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 
-@_Deleter
+@_Deleter  # type: ignore[untyped-decorator]
 def _give_back(managed: Any) -> None:
     """Forget a lent array: whoever borrowed it is done with it."""
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
 def _drop(capsule: int) -> None:
     """Forget an array whose capsule nobody took."""
     if _api.PyCapsule_IsValid(capsule, NAME):
@@ -69,7 +69,7 @@ class Lendable:
         device: tuple[int, int],
         wait: Callable[[], None] = lambda: None,
     ) -> None:
-        """`owner` keeps the memory, which lies row by row without gaps; `wait` waits until the device has written it."""
+        """`owner` keeps the memory, which lies row by row without gaps. `wait` waits until the device has written."""
         self.owner, self.pointer, self.shape, self.dtype = owner, pointer, shape, np.dtype(dtype)
         self.device, self.wait = device, wait
 

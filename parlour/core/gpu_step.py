@@ -15,7 +15,7 @@ from .dlpack import CUDA, Lendable
 from .game import Game
 from .jit import register_rules
 from .record import Record
-from .stepping import BEGIN, NEXT_STEP, NOTE, first_seeds, sizes_of
+from .stepping import BEGIN, NEXT_STEP, NOTE, first_seeds
 
 cuda = gpu.cuda
 LANES = 128  # in a block of short records
@@ -63,7 +63,7 @@ def zeros(shape: Any, dtype: Any, order: str = "C") -> Any:
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
     """Return the arrays of games that have not begun."""
     is_long, word = kernels.is_pooled(game), kernels.word_of(game.state)
-    words, (features, heads) = game.state.itemsize // word.itemsize, sizes_of(game)
+    words, (features, heads) = game.state.itemsize // word.itemsize(game)
     held = zeros((many, words) if is_long else (words, many), word)
     index = np.int32 if features >= 1 << 15 else np.int16
     order = "C" if is_long else "F"  # neighbouring lanes write to neighbouring places

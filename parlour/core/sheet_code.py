@@ -68,7 +68,7 @@ _values, _touched = map(_reader, FIELDS)
 
 @overload(sheet_over)  # type: ignore[untyped-decorator]
 def _compiled_sheet_over(values, touched):  # type: ignore[no-untyped-def]
-    return lambda values, touched: _pack(values, touched)
+    return lambda values, touched: _pack(values, touched)  # type: ignore[call-arg]
 
 
 @overload(operator.setitem)  # type: ignore[untyped-decorator]

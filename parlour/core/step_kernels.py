@@ -19,7 +19,6 @@ from .stepping import (
     NEXT_STEP,
     SAME_STEP,
     draw_number,
-    heads_of,
     start_luck,
     stepping_of,
     turn_of,
@@ -92,9 +91,10 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
 def make_step_pool(game: Game) -> Callable[..., None]:
     """Return a kernel that steps long records, in groups of games that do the same. `held` has the positions as words,
     `positions` the same as records."""
-    try_sample, act, go_on = (find_rule(game, name) for name in ("try_sample", "act", "go_on"))
+    try_sample, act, go_on, unhead = (
+        find_rule(game, name) for name in ("try_sample", "act", "go_on", "unhead")
+    )
     _, _, describe, unmask, reward, _ = stepping_of(game, bots=False)
-    unhead = heads_of(game)[1]
     words = game.state.itemsize // word_of(game.state).itemsize
     limit = PHASES - 1
 

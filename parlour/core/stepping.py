@@ -187,32 +187,11 @@ def make_run_on(game: Game) -> Callable[..., Any]:
     return run_on
 
 
-@rule
-def _same(s, seat, number):  # type: ignore[no-untyped-def]
-    """An action is its own head."""
-    return number
-
-
-def heads_of(game: Game) -> Any:
-    """Return the rules that turn an action into its head, and back."""
-    try:
-        return find_rule(game, "head"), find_rule(game, "unhead")
-    except AttributeError:
-        return _same, _same
-
-
-def sizes_of(game: Game) -> tuple[int, int]:
-    """Return (features, heads)."""
-    size: Any = game.observe.FEATURES
-    heads: Any = getattr(game, "heads", None)
-    return getattr(size, "size", size), heads.size if heads else game.actions
-
-
 @cache
 def stepping_of(game: Game, bots: bool = True) -> Stepping:
     """Return the rules that step a game, with or without bots that the batch plays itself."""
     play, legal, observe = (find_rule(game, name) for name in ("play", "legal", "observe"))
-    returns, (head, unhead) = find_rule(game, "returns"), heads_of(game)
+    returns, head, unhead = (find_rule(game, name) for name in ("returns", "head", "unhead"))
     own, run_on = make_own(find_rule(game, "actor")), (make_run_on if bots else make_follow)(game)
 
     @rule

@@ -67,7 +67,7 @@ def test_a_step_of_the_batch_is_a_step_of_each_game(riddle: str) -> None:
     for _ in range(STEPS):
         for i, (s, _) in enumerate(alone):
             assert run.games.records[i].tobytes() == s.tobytes()
-            note, seen = run.games.notes[i], np.zeros(GAME.observe.FEATURES, np.float32)
+            note, seen = run.games.notes[i], np.zeros(GAME.observe.FEATURES.size, np.float32)
             seat = int(note.seat)
             rules.observe(s, seat if seat >= 0 else int(note.last), seen)
             assert run.games.pages["row"][i].tobytes() == seen.tobytes()
