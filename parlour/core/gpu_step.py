@@ -63,7 +63,7 @@ def zeros(shape: Any, dtype: Any, order: str = "C") -> Any:
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
     """Return the arrays of games that have not begun."""
     is_long, word = kernels.is_pooled(game), kernels.word_of(game.state)
-    words, (features, heads) = game.state.itemsize // word.itemsize(game)
+    words, features, heads = game.state.itemsize // word.itemsize, game.observe.FEATURES.size, game.heads.size
     held = zeros((many, words) if is_long else (words, many), word)
     index = np.int32 if features >= 1 << 15 else np.int16
     order = "C" if is_long else "F"  # neighbouring lanes write to neighbouring places

@@ -90,7 +90,7 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
 
 def make_step_pool(game: Game) -> Callable[..., None]:
     """Return a kernel that steps long records, in groups of games that do the same. `held` has the positions as words,
-    `positions` the same as records."""
+    `games` the same as records."""
     try_sample, act, go_on, unhead = (
         find_rule(game, name) for name in ("try_sample", "act", "go_on", "unhead")
     )
@@ -98,9 +98,9 @@ def make_step_pool(game: Game) -> Callable[..., None]:
     words = game.state.itemsize // word_of(game.state).itemsize
     limit = PHASES - 1
 
-    def kernel(
-        start, held, positions, notes, rooms, masks, values, touched, rewards, dones, seats, numbers, mode
-    ):  # type: ignore[no-untyped-def]
+    def kernel(  # type: ignore[no-untyped-def]
+        start, held, games, notes, rooms, masks, values, touched, rewards, dones, seats, numbers, mode
+    ):
         waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
         group = cuda.shared.array(POOL, np.uint8)
         chosen = cuda.shared.array(THREADS, np.int16)  # the games that go on
@@ -115,24 +115,24 @@ def make_step_pool(game: Game) -> Callable[..., None]:
             found[0], found[1] = 0, 0
         cuda.syncthreads()
         for i in range(lane, pool, lanes):
-            game_ = base + i
-            s, note = positions[game_], notes[game_]
+            at = base + i
+            s, note = games[at], notes[at]
             group[i] = NO_GROUP
             note.refused, note.stage, note.tried, note.action = 0, 0, 0, -1
-            begins = mode == BEGIN or (mode == NEXT_STEP and dones[game_])
-            if dones[game_] and mode != DISABLED:
-                dones[game_] = 0
+            begins = mode == BEGIN or (mode == NEXT_STEP and dones[at])
+            if dones[at] and mode != DISABLED:
+                dones[at] = 0
                 for seat in range(rewards.shape[1]):
-                    rewards[game_, seat] = 0.0
-            number, seat = numbers[game_], int(note.seat)
+                    rewards[at, seat] = 0.0
+            number, seat = numbers[at], int(note.seat)
             if begins:
-                unmask(note, rooms[game_], masks[game_])
+                unmask(note, rooms[at], masks[at])
                 for j in range(words):
-                    held[game_, j] = start[j]
+                    held[at, j] = start[j]
                 start_luck(note)
                 group[i] = min(int(s.phase), limit)
-            elif seat >= 0 and 0 <= number < masks.shape[1] and masks[game_, number]:
-                unmask(note, rooms[game_], masks[game_])
+            elif seat >= 0 and 0 <= number < masks.shape[1] and masks[at, number]:
+                unmask(note, rooms[at], masks[at])
                 note.action, note.last = unhead(s, seat, number), seat
                 group[i] = min(int(s.phase), limit)
             else:
@@ -160,11 +160,11 @@ def make_step_pool(game: Game) -> Callable[..., None]:
                 cuda.atomic.add(waiting, turn, -many)
             if lane < many:
                 i = int(chosen[lane])
-                game_ = base + i
-                s, note = positions[game_], notes[game_]
+                at = base + i
+                s, note = games[at], notes[at]
                 if turn >= DESCRIBED:
-                    describe(s, note, -1, rooms[game_], masks[game_], values[game_], touched[game_])
-                    seats[game_] = note.seat
+                    describe(s, note, -1, rooms[at], masks[at], values[at], touched[at])
+                    seats[at] = note.seat
                     group[i] = NO_GROUP
                 else:
                     if turn >= PHASES:
@@ -173,7 +173,7 @@ def make_step_pool(game: Game) -> Callable[..., None]:
                         note.stage = act(s, int(note.action))
                         note.action = -1
                     elif s.seat == CHANCE or s.seat == WORLD:
-                        action, tried, a, b = try_sample(s, rooms[game_], note.tried, note.a, note.b)
+                        action, tried, a, b = try_sample(s, rooms[at], note.tried, note.a, note.b)
                         note.tried, note.a, note.b = tried, a, b
                         if action >= 0:
                             note.tried, note.stage = 0, act(s, action)
@@ -182,16 +182,16 @@ def make_step_pool(game: Game) -> Callable[..., None]:
                     elif s.seat == CHANCE or s.seat == WORLD:
                         group[i] = min(int(s.phase), limit)
                     elif s.seat == NOBODY and mode == SAME_STEP:
-                        dones[game_] = 1
-                        reward(s, rewards[game_])
+                        dones[at] = 1
+                        reward(s, rewards[at])
                         for j in range(words):
-                            held[game_, j] = start[j]
+                            held[at, j] = start[j]
                         start_luck(note)
                         group[i] = min(int(s.phase), limit)
                     else:
                         if s.seat == NOBODY:
-                            dones[game_] = 1
-                            reward(s, rewards[game_])
+                            dones[at] = 1
+                            reward(s, rewards[at])
                         note.seat = turn_of(s, int(note.last))
                         group[i] = DESCRIBED + min(int(s.phase), limit)
                 cuda.atomic.add(waiting, int(group[i]), 1)
