@@ -281,8 +281,10 @@ def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     item.config.pluginmanager.register(watch)
     try:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-    except TooLong:  # while pytest reports a test, say
+    except (TooLong, Exception):  # pytest cannot report a test that was stopped between two lines
         watch.passed = False
+        with contextlib.suppress(BaseException):
+            item.session._setupstate.teardown_exact(None)
     item.config.pluginmanager.unregister(watch)
     return watch.passed
 

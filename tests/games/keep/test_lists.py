@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.games.keep import state
 from parlour.games.keep.moves import MOST
 from parlour.games.keep.words.reasons import REASONS
 
-from .castle import GAME, RULES, lay, moving, names, opening, why
+from .castle import GAME, RULES, lay, moving, names, opening, play, why
 
 
 def test_the_longest_list_has_24_places_23_gates_to_open_and_done() -> None:  # K-20, K-28
@@ -28,3 +29,37 @@ def test_leaving_is_for_a_token_in_the_keep() -> None:  # K-50
     assert "keep" in str(away) and away == within
     stands = lay(opening(), at={0: "KEEP"})
     assert REASONS[why(stands, "LEAVE")] != away, "gates come first, wherever the token stands"
+
+
+def test_each_seat_has_its_own_skill() -> None:  # K-15
+    s = opening(seats=6, **{f"skill{seat}": 10 + seat for seat in range(6)})
+    assert s.know[:, 0].tolist() == [10, 11, 12, 13, 14, 15]
+
+
+def test_a_stray_question_may_always_be_passed_on() -> None:  # K-40
+    s = moving("A1.0", keys=0, stray_broke="barred", guesses=0, pressure="off", own_wrong=1)
+    s.chain[:] = [2, 0, 0, 0, 0, 0]
+    play(s, "MOVE A2.0", "ASK")
+    while s.phase != state.STRAY:
+        legal = names(s)
+        play(s, "WRONG" if "WRONG" in legal else legal[0])
+    assert names(s) == ["PASS"] and why(s, "PASS") == 0 != why(s, "TRY")
+
+
+def test_a_countdown_runs_out_only_while_its_question_is_answered() -> None:  # K-35
+    s = moving("A1.0", stray="on", guesses=0, difficulty="off")
+    play(s, "MOVE A2.0", "ASK")
+    assert s.phase == state.PRESS
+    play(s, "PRESS 1")
+    assert s.phase == state.ANSWER and why(s, "TIMEOUT") == 0
+    play(s, "WRONG", "TRY")
+    assert s.phase == state.STRAYANS and why(s, "TIMEOUT") != 0
+
+
+def test_a_shut_gate_without_keys_closes_all_its_ways() -> None:  # K-24, K-25
+    for where in ("A3.0", "B3.0", "E1.0", "F1.0"):
+        open_to = names(moving(where, keys=0, lateral="off"))
+        s = moving(where, keys=0, lateral="off", gates={name: 1 for name in ("L0", "L1")})
+        shut = names(s)
+        through = {name for name in open_to if name.startswith("MOVE")} - set(shut)
+        assert through and not any(name[5] in "EF" for name in shut if where[0] in "AB" and "MOVE" in name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from parlour.games.taliesin.words import read_position
 from tests.clauses import clause
 
 from .kit import GAME, act
+from .test_slow import sparse
 
 TABLES: list[dict[str, Any]] = [
     {},
@@ -90,6 +92,32 @@ def test_a_move_mates_only_if_nothing_answers_it_whatever_has_answered_others(
                 endangering += many
                 assert marks == {action: marks_in_full(s, action) for action in marks}
     assert endangering > 100
+
+
+FEW: list[dict[str, Any]] = [
+    {},
+    {"boards": 1},
+    {"danger": "open"},
+    {"level_capture": "hole", "hole_exit": "straight"},
+]
+
+
+@pytest.mark.parametrize("part", range(40))
+@clause("T-09 T-40 T-44 T-46", "allows")
+def test_marks_where_there_are_few_pieces(part: int) -> None:
+    """A composed position, where many moves endanger somebody: the short way against the whole boards."""
+    rng, options = random.Random(f"marks {part}"), FEW[part % len(FEW)]
+    given = " ".join(f"{name}={value}" for name, value in options.items())
+    s = read_position(f"{sparse(rng, int(options.get('boards', 3)))} | {given}")
+    while s.seat < 0 or len(GAME.list_legal(s)) > 120:
+        s = read_position(f"{sparse(rng, int(options.get('boards', 3)))} | {given}")
+    marks = marks_of_all(s)
+    assert marks and marks == {action: marks_in_full(s, action) for action in marks}, read_back(s)
+
+
+def read_back(s: Record) -> str:
+    """The text of a position, for a failure."""
+    return GAME.words.position_name(s)
 
 
 @clause("T-22 T-24 T-40", "allows")
