@@ -6,7 +6,8 @@ For each preset it plays games between bots of one level and counts, at the quar
 begins to choose where another seat or nobody chose before), choices (actions of a seat that had another), plies, and
 questions. Minutes follow from the time that people need, which is assumed:
 
-    FIRST seconds for the first choice of a turn, NEXT for each further choice, LUCK for a throw or a card,
+    FIRST seconds for the first choice of a turn, TYPED where it must be composed and typed, such as a sum,
+    NEXT for each further choice, LUCK for a throw or a card,
     QUESTION for a question that somebody reads and answers, ANSWER for every further answer to it.
 
 Where several seats choose at once they think at once: all their choices together take FIRST seconds, and begin no turn.
@@ -35,7 +36,7 @@ from parlour.core.game import Game, Preset  # noqa: E402
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, copy  # noqa: E402
 from parlour.games import GAMES  # noqa: E402
 
-FIRST, NEXT, LUCK, QUESTION, ANSWER = 12.0, 4.0, 2.0, 15.0, 6.0  # seconds
+FIRST, NEXT, TYPED, LUCK, QUESTION, ANSWER = 12.0, 4.0, 45.0, 2.0, 15.0, 6.0  # seconds
 
 
 @dataclass
@@ -52,6 +53,7 @@ class Length:
 def measure(game: Game, start: Record, level: Level, seed: int, number: int, most: int) -> Length:
     """Play one game between bots of one level, and count."""
     rules, s, out = compiled(game), copy(start), np.empty(game.max_legal, np.int32)
+    first = TYPED if game.traits(game.options_of(s)).typed else FIRST
     length, before, question, may = Length(), NOBODY, -1, 0  # may: who chooses at once, and has not yet
     a, b = first_luck(seed, number)
     while s.seat != NOBODY and length.plies < most:
@@ -78,9 +80,9 @@ def measure(game: Game, start: Record, level: Level, seed: int, number: int, mos
             if len(own) > 1:
                 length.choices += 1
                 if several:
-                    length.seconds += 0.0 if together else FIRST
+                    length.seconds += 0.0 if together else first
                 else:
-                    length.seconds += FIRST if begins else NEXT
+                    length.seconds += first if begins else NEXT
                 seen = copy(s)
                 rules.hide(seen, seat)
                 action = level.choose(game, seen, seat, luck=luck << 30 | more >> 2)
