@@ -10,9 +10,11 @@ it was set up, in the fort that it was picked for. Then
    sails at most 6 squares, so it ends within 6 squares of a port, and with a die of 1 it hits within 7.
 3. A cannon that no ship carries moves 2 squares and hits 1 away, or 4 from a wall of its own (S-51): within 6 of its
    fort.
-4. A cannon that ships carry, however often, lands beside a ship (S-38), so within 7 squares of a port, and may not
-   move again (S-41, `landing` = spent). It hits within 11, even if it stands on an own wall there.
-5. On both maps more than 11 squares lie between the ports of one fort and the squares of another, and more than 6
+4. A cannon that ships carry, however often, lands within 2 squares of a ship, the first step of them ashore (S-39), so
+   within 8 squares of a port, and may not move again (S-41, `landing` = spent). It hits within 12, even if it stands
+   on an own wall there. In a port of its own fort a ship lands it anywhere in that fort (S-37); no ship sails from a
+   port of one fort to a port of another in one turn.
+5. On both maps more than 12 squares lie between the ports of one fort and the squares of another, and more than 6
    between the squares of two forts. So no king that stayed in its fort is hit, and nobody wins.
 
 The distance is the larger of the differences in both directions, which no move of one square changes by more than 1,
@@ -36,7 +38,7 @@ from .game import GAME
 
 WALL_BONUS, DIE = 3, 1
 SAILED = int(STRIDE[SHIP])
-BY_SHIP = SAILED + 1 + DIE + WALL_BONUS  # how far from a port a landed cannon hits
+BY_SHIP = SAILED + int(STRIDE[CANNON]) + DIE + WALL_BONUS  # how far from a port a landed cannon hits
 ON_FOOT = int(STRIDE[CANNON]) + DIE + WALL_BONUS
 Square = tuple[int, int]
 each_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
@@ -69,7 +71,8 @@ def test_no_shot_of_a_first_turn_with_dice_of_1_reaches_another_fort(board: int)
         assert len(squares_of(board, own)) == 30 and apart(ports_of(board, own), squares_of(board, own)) == 1
         for other in forts:
             if own != other:
-                assert apart(ports_of(board, own), squares_of(board, other)) > BY_SHIP
+                assert apart(ports_of(board, own), squares_of(board, other)) > BY_SHIP == 12
+                assert apart(ports_of(board, own), ports_of(board, other)) > SAILED
                 assert apart(squares_of(board, own), squares_of(board, other)) > ON_FOOT
 
 
