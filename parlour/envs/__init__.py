@@ -16,13 +16,26 @@ from parlour.core.errors import NotInstalled
 VERSION = 1  # part of every environment's name; goes up when observations or actions change
 
 
-def pettingzoo(game: str, render_mode: str | None = None, **options: Any) -> Any:
-    """Return a PettingZoo AEC environment for a game. `options` are the game's options, or preset=NAME."""
+def pettingzoo(game: str, **given: Any) -> Any:
+    """Return a PettingZoo AEC environment for a game. It takes render_mode, actions ("heads" or "rules"), observation
+    ("vector" or "planes"), max_cycles, and the game's options, or preset=NAME.
+    """
     try:
         from .zoo import make
     except ModuleNotFoundError as error:
         raise missing("PettingZoo", error) from None
-    return make(game, render_mode=render_mode, **options)
+    return make(game, **given)
+
+
+def pettingzoo_parallel(game: str, **given: Any) -> Any:
+    """Return a PettingZoo parallel environment for a game, in which seats that have nothing to do wait. It takes what
+    `pettingzoo` takes, but for render_mode.
+    """
+    try:
+        from .parallel import ParlourParallel
+    except ModuleNotFoundError as error:
+        raise missing("PettingZoo", error) from None
+    return ParlourParallel(game, **given)
 
 
 def register_gymnasium() -> list[str]:

@@ -27,10 +27,25 @@ def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     raise BadOption(f"{game.title} has no preset {str(name)[:40]!r}. Presets: {known}.")
 
 
-class Episode:
-    """A game with its options, which can be started again and again. All random outcomes follow from a seed."""
+def check_word(name: str, word: str, known: tuple[str, ...]) -> None:
+    """Raise BadOption unless a word is one of those that a parameter takes."""
+    if word not in known:
+        raise BadOption(f"{name} is {' or '.join(map(repr, known))}, not {str(word)[:40]!r}.")
 
-    def __init__(self, name: str, given: dict[str, Any]) -> None:
+
+class Episode:
+    """A game with its options, which can be started again and again. All random outcomes follow from a seed.
+
+    Actions are action heads (docs/environments.md), or with actions="rules" the rules' own ints. An observation is one
+    vector, or with observation="planes" a dict of its parts.
+    """
+
+    def __init__(
+        self, name: str, given: dict[str, Any], actions: str = "heads", observation: str = "vector"
+    ) -> None:
+        check_word("actions", actions, ("heads", "rules"))
+        check_word("observation", observation, ("vector", "planes"))
+        self.has_heads, self.has_planes = actions == "heads", observation == "planes"
         self.game = find(name)
         self.options = options_of(self.game, given)
         self.start = self.game.start(**self.options)
@@ -77,27 +92,50 @@ class Episode:
             found = np.array([a for a in found.tolist() if self.rules.actor(self.s, a) == seat], np.int32)
         return found.copy()
 
+    @property
+    def size(self) -> int:
+        """Return how many numbers of actions there are."""
+        return self.game.heads.size if self.has_heads else self.game.actions
+
+    def choices(self, seat: int) -> np.ndarray:
+        """Return the numbers of what a seat may do, as the environment counts actions."""
+        found = self.legal(seat)
+        if not self.has_heads:
+            return found
+        return np.array([self.rules.head(self.s, seat, action) for action in found.tolist()], np.int32)
+
     def mask(self, seat: int) -> np.ndarray:
         """Return an int8 array over all actions: 1 for those that the seat may play, else 0."""
-        mask = np.zeros(self.game.actions, np.int8)
-        mask[self.legal(seat)] = 1
+        mask = np.zeros(self.size, np.int8)
+        mask[self.choices(seat)] = 1
         return mask
 
-    def observe(self, seat: int) -> np.ndarray:
-        """Return what a seat sees, as a float32 array."""
-        features = np.zeros(self.game.observe.FEATURES.size, np.float32)
+    def observe(self, seat: int) -> Any:
+        """Return what a seat sees: a float32 array, or a dict of such arrays."""
+        layout = self.game.observe.FEATURES
+        features = np.zeros(layout.size, np.float32)
         self.rules.observe(self.s, seat, features)
-        return features
+        return layout.split(features) if self.has_planes else features
 
-    def play(self, seat: int, action: Any) -> None:
+    def action_of(self, seat: int, number: Any) -> int:
+        """Return the rules' action that a number stands for. Raise NotAMove if it is no whole number."""
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            raise NotAMove(f"An action is a whole number, not {type(number).__name__}.")
+        known = abs(int(number)) < 2**31
+        return int(self.rules.unhead(self.s, seat, int(number))) if self.has_heads and known else int(number)
+
+    def play(self, seat: int, number: Any) -> None:
         """Play an action for a seat, then the random outcomes that follow. Raise Refused, which names the clause, if it
         is not allowed.
         """
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise NotAMove(f"An action is a whole number, not {type(action).__name__}.")
-        if refusal := self.game.why_not(self.s, int(action), seat):
+        action = self.action_of(seat, number)
+        if refusal := self.game.why_not(self.s, action if abs(action) < 2**31 else -1, seat):
             raise Refused(refusal)
-        self.rules.play(self.s, int(action))
+        self.play_action(seat, action)
+
+    def play_action(self, seat: int, action: int) -> None:
+        """Play a legal action of the rules, then the random outcomes that follow."""
+        self.rules.play(self.s, action)
         self.last = seat
         self.follow_luck()
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box
 
 from parlour import bots
 from parlour.core.dice import first_luck, next_luck
@@ -15,8 +14,8 @@ from parlour.core.record import SEVERAL, acts, copy
 from parlour.games import GAMES
 
 from . import VERSION
-from .episode import Episode
-from .spaces import Actions
+from .episode import Episode, check_word
+from .spaces import Actions, seen_by
 
 
 def id_of(name: str) -> str:
@@ -35,14 +34,14 @@ def register() -> list[str]:
     return [id_of(name) for name in GAMES]
 
 
-class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
+class ParlourEnv(gymnasium.Env[Any, Any]):
     """One seat of a game against bots.
 
     An observation is what the seat sees. `info["action_mask"]` says which actions it may play, `info["ply"]` how many
     plies have been played. The reward is the seat's result in the finished game, from -1 (lost) to 1 (won).
 
     As in Gymnasium's own environments with masks, an action that is not legal changes nothing. `info["refusal"]` then
-    has the clause and the reason. With illegal="raise" such an action raises Refused instead.
+    has the clause and the reason. With illegal="raise" such an action raises gymnasium.error.InvalidAction instead.
     """
 
     def __init__(
@@ -52,32 +51,32 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
         seat: int = 0,
         render_mode: str | None = None,
         illegal: str = "ignore",
+        actions: str = "heads",
+        observation: str = "vector",
         **options: Any,
     ) -> None:
         """Make the environment. `opponents` is one bot level for all other seats, or a list with a level for each of
         them in order.
         """
         self.metadata = {"render_modes": ["ansi"], "render_fps": 4}
-        self.episode = Episode(game, options)
+        self.episode = Episode(game, options, actions, observation)
         self.episode.check_seat(seat)
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}.")
-        if illegal not in ("ignore", "raise"):
-            raise ValueError(f"illegal is 'ignore' or 'raise', not {illegal!r}.")
+        check_word("illegal", illegal, ("ignore", "raise"))
         self.seat, self.render_mode, self.illegal = seat, render_mode, illegal
         others = [other for other in range(self.episode.seats) if other != seat]
         named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
         if len(named) != len(others):
             raise BadOption(f"There are {len(others)} other seats, and {len(named)} opponents were named.")
         self.levels = dict(zip(others, map(bots.find, named), strict=True))
-        rules = self.episode.game
-        self.observation_space = Box(-np.inf, np.inf, (rules.observe.FEATURES.size,), np.float32)
+        self.observation_space = seen_by(self.episode)
         self.action_space = Actions(self.episode, seat)
         self.luck = (1, 2)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game. If the bots end it before the seat has acted, begin another one."""
         super().reset(seed=seed)
         while True:
@@ -88,7 +87,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
             if not self.episode.over:
                 return self.episode.observe(self.seat), self.info()
 
-    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action for the seat, then let the bots play until the seat must act again or the game is over."""
         if self.episode.over:
             raise gymnasium.error.ResetNeeded("The game is over: call reset() before the next step.")
@@ -96,7 +95,7 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
             self.episode.play(self.seat, action.item() if isinstance(action, np.ndarray) else action)
         except Refused as error:
             if self.illegal == "raise":
-                raise
+                raise gymnasium.error.InvalidAction(str(error)) from error
             return self.episode.observe(self.seat), 0.0, False, False, {**self.info(), "refusal": str(error)}
         self.play_bots()
         over = self.episode.over
@@ -116,9 +115,8 @@ class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
             more, *luck = next_luck(*luck)
             self.luck = (int(luck[0]), int(luck[1]))
             level = self.levels[other]
-            episode.play(
-                other, level.choose(episode.game, seen, other, luck=int(word) << 30 | int(more) >> 2)
-            )
+            luck_of_bot = int(word) << 30 | int(more) >> 2
+            episode.play_action(other, level.choose(episode.game, seen, other, luck=luck_of_bot))
 
     def is_next(self) -> bool:
         """Return whether the seat is the next to act; where several may act at once, they take turns."""

@@ -1,13 +1,21 @@
-"""The space of a seat's actions. Without a mask, `sample()` draws only from the actions that are legal now."""
+"""The spaces of a seat: what it sees, and what it may do. Without a mask, `sample()` draws only legal actions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Box, Dict, Discrete, Space
 
 from .episode import Episode
+
+
+def seen_by(episode: Episode) -> Space[Any]:
+    """Return the space of what a seat sees: a vector, or a dict of its parts. All numbers are from -1 to 1."""
+    layout = episode.game.observe.FEATURES
+    if not episode.has_planes:
+        return Box(-1, 1, (layout.size,), np.float32)
+    return Dict({name: Box(-1, 1, part.shape, np.float32) for name, part in layout.parts.items()})
 
 
 class Actions(Discrete[Any]):
@@ -16,12 +24,12 @@ class Actions(Discrete[Any]):
     """
 
     def __init__(self, episode: Episode, seat: int) -> None:
-        super().__init__(episode.game.actions)
+        super().__init__(episode.size)
         self.episode, self.seat = episode, seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """Draw a legal action; while it is another seat's turn, draw any action."""
-        legal = self.episode.legal(self.seat)
+        legal = self.episode.choices(self.seat)
         if mask is None and probability is None and len(legal):
             return np.int64(legal[self.np_random.integers(len(legal))])
         return np.int64(super().sample(mask, probability))

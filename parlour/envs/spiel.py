@@ -8,12 +8,13 @@ import numpy as np
 import pyspiel
 
 from parlour.core.compile import Engine, compiled
+from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.options import Option
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, acts, copy
 from parlour.games import GAMES
 
-from .episode import options_of
+from .episode import check_word, options_of
 
 PREFIX = "python_parlour_"
 UNSET = -1_000_000  # the value of a numeric parameter that nobody has set: the option keeps its default
@@ -58,7 +59,11 @@ def type_of(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"preset": "", **{option.name: unset(option) for option in game.options}},
+        parameter_specification={
+            "preset": "",
+            "actions": "",
+            **{option.name: unset(option) for option in game.options},
+        },
     )
 
 
@@ -80,10 +85,16 @@ class ParlourGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.rules_of
         given = {name: value for name, value in (params or {}).items() if value not in ("", UNSET)}
-        self.start = game.start(**options_of(game, given))
+        actions = given.pop("actions", "heads")
+        try:
+            check_word("actions", actions, ("heads", "rules"))
+            self.start = game.start(**options_of(game, given))
+        except BadOption as error:
+            raise pyspiel.SpielError(str(error)) from error
+        self.has_heads = actions == "heads"
         compiled(game)
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.actions,
+            num_distinct_actions=game.heads.size if self.has_heads else game.actions,
             max_chance_outcomes=game.outcomes,
             num_players=int(self.start.seats),
             min_utility=-1.0,
@@ -112,6 +123,7 @@ class ParlourState(pyspiel.State):
     def __init__(self, game: ParlourGame) -> None:
         super().__init__(game)
         self.rules_of = game.rules_of
+        self.has_heads = game.has_heads
         self.s = copy(game.start)
         self.last = -1  # the seat that acted last
         self.heard: list[list[str]] = [
@@ -145,7 +157,14 @@ class ParlourState(pyspiel.State):
         found = self.rules_of.list_legal(self.s)
         if self.s.seat == SEVERAL:
             found = [action for action in found if self.engine.actor(self.s, action) == player]
+        if self.has_heads:
+            return sorted(int(self.engine.head(self.s, player, action)) for action in found)
         return found
+
+    def rules_action(self, player: int, action: int) -> int:
+        """Return the rules' action for an action of a player or of chance."""
+        has_head = self.has_heads and player >= 0
+        return int(self.engine.unhead(self.s, player, int(action))) if has_head else int(action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every outcome of chance with its probability."""
@@ -156,6 +175,9 @@ class ParlourState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         """Play an action or a chance outcome."""
         seat = self.current_player()
+        action = self.rules_action(seat, action)
+        if refusal := self.rules_of.why_not(self.s, action):
+            raise pyspiel.SpielError(str(refusal))
         if self.rules_of.traits_of(self.s).hidden:
             self._tell(seat, action)
         if seat >= 0:
@@ -174,7 +196,7 @@ class ParlourState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action as text."""
-        return self.rules_of.words.move_name(self.s, int(action))
+        return self.rules_of.words.move_name(self.s, self.rules_action(player, action))
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -199,7 +221,7 @@ class ParlourObserver:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         self.has_past = bool(kind.perfect_recall)
         self.tensor = np.zeros(game.observe.FEATURES.size, np.float32)
-        self.dict = {"features": self.tensor}
+        self.dict = game.observe.FEATURES.split(self.tensor)
 
     def set_from(self, state: ParlourState, player: int) -> None:
         """Write what a player sees in a state into the tensor."""

@@ -12,16 +12,16 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from . import VERSION
 from .episode import Episode
-from .spaces import Actions
+from .spaces import Actions, seen_by
 
 Agent = str
 
 
-def make(game: str, render_mode: str | None = None, **options: Any) -> OrderEnforcingWrapper[Any, Any, Any]:
+def make(game: str, **given: Any) -> OrderEnforcingWrapper[Any, Any, Any]:
     """Return an environment with PettingZoo's wrapper that reports calls in the wrong order, such as a step before the
     first reset.
     """
-    return OrderEnforcingWrapper(ParlourAEC(game, render_mode, **options))
+    return OrderEnforcingWrapper(ParlourAEC(game, **given))
 
 
 class ParlourAEC(AECEnv[Agent, Any, Any]):
@@ -29,12 +29,23 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
 
     An observation is a dict: `observation` is what the seat sees, `action_mask` which actions it may play. Rewards come
     at the end of the game: each seat's result, from -1 (lost) to 1 (won). An action that the rules do not allow raises
-    Refused, which names the clause, and changes nothing.
+    Refused, which names the clause, and changes nothing. With `max_cycles`, the game is cut off after so many actions
+    for each agent.
     """
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        render_mode: str | None = None,
+        actions: str = "heads",
+        observation: str = "vector",
+        max_cycles: int | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__()
-        self.episode = Episode(game, options)
+        self.episode = Episode(game, options, actions, observation)
+        self.most = None if max_cycles is None else max_cycles * self.episode.seats
+        self.played = 0
         self.metadata = {
             "name": f"parlour_{game}_v{VERSION}",
             "render_modes": ["ansi", "human"],
@@ -43,14 +54,13 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         if render_mode not in (None, "ansi", "human"):
             raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}.")
         self.render_mode = render_mode
-        rules = self.episode.game
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.spaces = {
             agent: Dict(
                 {
-                    "observation": Box(-np.inf, np.inf, (rules.observe.FEATURES.size,), np.float32),
-                    "action_mask": Box(0, 1, (rules.actions,), np.int8),
+                    "observation": seen_by(self.episode),
+                    "action_mask": Box(0, 1, (self.episode.size,), np.int8),
                 }
             )
             for agent in self.possible_agents
@@ -71,6 +81,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         if seed is not None:
             self.rng, _ = seeding.np_random(seed)
         self.episode.reset(int(self.rng.integers(2**62)))
+        self.played = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -80,10 +91,10 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self._choose_agent()
 
     def _choose_agent(self) -> None:
-        over = self.episode.over
+        over = self.episode.over or any(self.truncations.values())
         self.agent_selection = self.agents[0] if over else self.possible_agents[self.episode.seat]
 
-    def observe(self, agent: Agent) -> dict[str, np.ndarray]:
+    def observe(self, agent: Agent) -> dict[str, Any]:
         """Return what an agent sees, and which actions it may play."""
         seat = self.seat_of[agent]
         return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
@@ -102,6 +113,9 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
             returns = self.episode.returns()
             self.rewards = {one: returns[self.seat_of[one]] for one in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
+        self.played += 1
+        if self.most is not None and self.played >= self.most and not self.episode.over:
+            self.truncations = dict.fromkeys(self.agents, True)
         self._choose_agent()
         self._accumulate_rewards()
         if self.render_mode == "human":

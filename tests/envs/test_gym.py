@@ -10,10 +10,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from parlour import envs
-from parlour.core.errors import BadOption, Refused, UnknownName
+from parlour.core.errors import BadOption, UnknownName
 from parlour.games import GAMES
 
 IDS = envs.register_gymnasium()
+quiet = pytest.mark.filterwarnings(
+    "ignore::UserWarning"
+)  # the checker warns where no registered id made the env
 
 
 def play(env: Any, seed: int, steps: int = 10_000) -> list[tuple[bytes, float, bool]]:
@@ -26,11 +29,20 @@ def play(env: Any, seed: int, steps: int = 10_000) -> list[tuple[bytes, float, b
     return found
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")  # the checker warns of infinite bounds
+@quiet
 @pytest.mark.parametrize("id", IDS)
-def test_gymnasiums_own_check_passes(id: str) -> None:
+@pytest.mark.parametrize("observation", ["vector", "planes"])
+def test_gymnasiums_own_check_passes(id: str, observation: str) -> None:
     """check_env of the installed Gymnasium."""
-    check_env(gymnasium.make(id).unwrapped)
+    check_env(gymnasium.make(id, observation=observation).unwrapped)
+
+
+@quiet
+@pytest.mark.slow
+@pytest.mark.parametrize("name, preset", [(g.name, p.name) for g in GAMES.values() for p in g.presets])
+def test_gymnasiums_own_check_passes_for_every_preset(name: str, preset: str) -> None:
+    """The same with the options of each preset, and with the rules' own actions."""
+    check_env(gymnasium.make(envs_id(name), preset=preset, actions="rules").unwrapped)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -70,8 +82,10 @@ def test_bad_calls_say_why() -> None:
     )
     strict = gymnasium.make("parlour/Mandala-v1", illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(Refused, match=r"\(M-\d+\)"):
+    with pytest.raises(gymnasium.error.InvalidAction, match=r"\(M-\d+\)"):
         strict.step(illegal)
+    with pytest.raises(BadOption, match="actions is 'heads' or 'rules', not 'keys'"):
+        gymnasium.make("parlour/Mandala-v1", actions="keys")
     with pytest.raises(BadOption, match="other seats"):
         gymnasium.make("parlour/Mandala-v1", seats=4, opponents=["eager"])
     with pytest.raises(UnknownName, match="Bots: "):
