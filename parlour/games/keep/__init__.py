@@ -24,7 +24,7 @@ PRESETS = (
            {"seats": 2, "supply": "full_box", "skip": "one", "round_limit": 12}, minutes=(20, 30)),
     Preset("patent", "Patent version",
            "Six teams. Gates may be placed at the start of any team's turn. No turn limit.",
-           {"seats": 6, "gate_turns": "any", "round_limit": 0}),
+           {"seats": 6, "gate_turns": "any", "round_limit": 0}, minutes=(30, 300)),
 )
 # fmt: on
 

@@ -310,14 +310,21 @@ DISPLAY = (
 
 PRESETS = (
     Preset(
-        "first", "A first game", "Two players; the first to bring two tokens home wins.", {"homes_to_win": 2}
+        "first",
+        "A first game",
+        "Two players; the first to bring two tokens home wins.",
+        {"homes_to_win": 2},
+        (4, 6),
     ),
-    Preset("usual", "The usual game", "Two players; the first to bring six tokens home wins."),
+    Preset(
+        "usual", "The usual game", "Two players; the first to bring six tokens home wins.", minutes=(15, 15)
+    ),
     Preset(
         "patent",
         "Patent version",
         "Four players, one at each corner, six tokens home.",
         {"seats": 4},
+        (35, 45),
     ),
 )
 

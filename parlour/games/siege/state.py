@@ -150,19 +150,27 @@ PRESETS = (
         "A first evening",
         "Two commanders on the quick map, pieces already placed, ten rounds.",
         {"map": "quick", "deploy": "standard", "round_limit": 10},
+        (25, 30),
     ),
     Preset(
         "usual",
         "The quick game",
         "Two commanders, one fort each on the quick map, until a king falls.",
         {"map": "quick", "deploy": "standard", "fort_sale": "no"},
+        (85, 85),
     ),
-    Preset("duel", "The main map for two", "Four forts, two for each commander, every piece placed by hand."),
+    Preset(
+        "duel",
+        "The main map for two",
+        "Four forts, two for each commander, every piece placed by hand.",
+        minutes=(120, 120),
+    ),
     Preset(
         "four",
         "Four commanders",
         "A fort each on the main map, pieces already placed.",
         {"seats": 4, "deploy": "standard"},
+        (150, 150),
     ),
     Preset(
         "patent",

@@ -11,21 +11,35 @@ from .moves import ACTIONS, CALLS, MOST
 from .state import OPTIONS, STATE, traits
 
 PRESETS = (
-    Preset("first", "A first game", "One board and nineteen pieces a side, for half an hour.", {"boards": 1}),
-    Preset("usual", "The usual game", "Three boards, one against one."),
+    Preset("first", "A first game", "One board and nineteen pieces a side.", {"boards": 1}, (10, 15)),
+    Preset("usual", "The usual game", "Three boards, one against one.", minutes=(70, 135)),
     Preset(
         "patent",
         "Patent version",
         "Three boards, one against one. No draw by repetition or by quiet turns; only after 10,000 moves.",
         {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000},
+        (165, 195),
     ),
-    Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),
-    Preset("circle", "Four against four", "A captain and a player for each board.", {"ruleset": "circle"}),
+    Preset(
+        "teams",
+        "Two against two",
+        "A lead and a support share each side.",
+        {"ruleset": "travellers"},
+        (65, 70),
+    ),
+    Preset(
+        "circle",
+        "Four against four",
+        "A captain and a player for each board.",
+        {"ruleset": "circle"},
+        (165, 210),
+    ),
     Preset(
         "together",
         "Four against four, at once",
         "A captain and a player for each board choose in secret, and their side moves all at once.",
         {"ruleset": "circle", "together": "yes"},
+        (60, 65),
     ),
 )
 FIRST = Game(
