@@ -16,9 +16,17 @@ Open = Annotated[bool, typer.Option(help="Whether to open a browser.")]
 Database = Annotated[
     str, typer.Option(help="The database with the matches; default: a file in your own folder.")
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Server processes behind the port; more than one needs PARLOUR_REDIS; default: 1."
+    ),
+]
 
 
-def serve(host: Host = None, port: Port = None, open: Open = True, database: Database = "") -> None:
+def serve(
+    host: Host = None, port: Port = None, open: Open = True, database: Database = "", workers: Workers = None
+) -> None:
     """Start the server and open it in a browser, as plain `parlour` does. docs/host.md lists all settings."""
     try:
         from parlour.web.serve import serve as run
@@ -29,4 +37,4 @@ def serve(host: Host = None, port: Port = None, open: Open = True, database: Dat
             f"The server needs {error.name}, which is not installed. Run: pip install 'parlour[web]'"
         ) from None
 
-    run(host=host, port=port, open_browser=open, database=database or None)
+    run(host=host, port=port, open_browser=open, database=database or None, workers=workers)

@@ -17,7 +17,7 @@ from parlour.core.match import Match
 
 from . import schema
 from .check import check
-from .database import explain, is_unreachable, open_engine
+from .database import explain, is_unreachable, open_engine, snapshot
 from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
 from .migrations import open_tables
@@ -273,7 +273,7 @@ class Store:
     def read_rows(self, id: str, head_only: bool = False) -> Rows:
         """Return the rows of a match. Raises UnknownMatch, or BadMatch if they cannot be read."""
         try:
-            with self.engine.connect() as connection:
+            with snapshot(self.engine) as connection:
                 head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
                 if head is None:
                     raise UnknownMatch(f"There is no match {id[:40]!r} here.")

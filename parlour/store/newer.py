@@ -4,19 +4,19 @@ of its line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
 from parlour.core.errors import UnknownMatch
 
+from .database import snapshot
 from .entries import Entry, Seat, StoredMatch, from_row
+from .leases import AT_ONCE, Now
 from .matches import Store
-from .schema import line, matches, seated_of, seats
+from .schema import leases, line, matches, seats
 from .settings import TableSettings
-
-_TRIES = 5  # another write may come between two of the statements
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,8 @@ class Newer:
 
 def read_newer(store: Store, stored: StoredMatch) -> Newer | None:
     """Return what is newer on disk than `stored`; None if nothing is. Raises UnknownMatch if the match was deleted."""
-    known = (stored.entry_count, stored.head, stored.seated)
-    with store.engine.connect() as connection:
-        for _ in range(_TRIES):
-            newer = _read(connection, stored.id, *known)
-            if newer is None or newer.seats is None or seated_of_seats(newer.seats) == newer.seated:
-                return newer
-            connection.rollback()
-    return newer
+    with snapshot(store.engine) as connection:
+        return _read(connection, stored.id, stored.entry_count, stored.head, stored.seated)
 
 
 def _read(connection: Connection, id: str, rows: int, head: str, seated: str) -> Newer | None:
@@ -71,6 +65,21 @@ def _read(connection: Connection, id: str, rows: int, head: str, seated: str) ->
     )
 
 
-def seated_of_seats(chairs: Sequence[Seat]) -> str:
-    """Return the digest of who has the seats."""
-    return seated_of([{"seat": i, **vars(seat)} for i, seat in enumerate(chairs)])
+def find_changed(store: Store, known: Mapping[str, tuple[int, str, str]]) -> list[str]:
+    """Return which of some matches are newer on disk; each is given by its rows and its two digests."""
+    changed: list[str] = []
+    ids = list(known)
+    columns = (matches.c.id, matches.c.rows, matches.c.head, matches.c.seated)
+    with store.engine.connect() as connection:
+        for first in range(0, len(ids), AT_ONCE):
+            some = select(*columns).where(matches.c.id.in_(ids[first : first + AT_ONCE]))
+            changed += [id for id, *state in connection.execute(some).tuples() if tuple(state) != known[id]]
+    return changed
+
+
+def find_orphans(store: Store, limit: int) -> list[str]:
+    """Return running matches whose driver has died: their lease has expired and was not released."""
+    is_dead = (leases.c.expires <= Now()) & (leases.c.holder != "") & matches.c.ended.is_(None)
+    order = select(leases.c.match).join(matches, matches.c.id == leases.c.match).where(is_dead)
+    with store.engine.connect() as connection:
+        return list(connection.execute(order.limit(limit)).scalars())

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -42,7 +42,11 @@ from .table.eviction import MEGABYTE, ReplayBudget
 from .table.registry import Registry
 from .wire import messages
 
+if TYPE_CHECKING:
+    from .cluster.cluster import Cluster
+
 HERE = Path(__file__).parent
+Join = Callable[[Registry, Budgets], "Cluster"]
 PACE = 0.45  # seconds that a bot takes at least for a move, so that people can follow
 SWITCH_INTERVAL = 0.0005  # seconds before the event loop yields to the writer thread, about ten times a move
 
@@ -55,12 +59,13 @@ def create_app(
     questions: Path | None = None,
     settings: Settings | None = None,
     compiler: BackgroundCompiler | None = None,
+    join: Join | None = None,
 ) -> FastAPI:
     """Return Parlour's web server as an ASGI app.
 
     `rate_limit`, if given, replaces every rate limit of the settings. Without settings every host name is allowed,
     because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one,
-    it compiles what it needs when it first plays.
+    it compiles what it needs when it first plays. `join` makes the server one of several (`cluster/cluster.py`).
     """
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
@@ -73,6 +78,7 @@ def create_app(
     )
     app.state.settings = settings
     app.state.compiler = compiler
+    app.state.join = join
     app.state.budgets = Budgets.of(settings, rate_limit)
     app.state.metrics = Metrics()
     app.state.metrics.registry.register(ServerCollector(app.state))
@@ -115,6 +121,9 @@ def make_lifespan(
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         room = ReplayBudget(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
+        if state.join:
+            state.registry.cluster = state.join(state.registry, state.budgets)
+            state.registry.cluster.start()
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = FileReader(games)
         state.registry.spawn(state.registry.wake())

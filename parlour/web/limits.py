@@ -127,7 +127,9 @@ class Limits:
     async def handle_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run a socket, unless its host is not allowed or its address has too many."""
         source, open_now = source_of(scope), self.budgets.sockets
-        has_room = open_now[source] < self.budgets.sockets_each and self.budgets.arrivals.try_spend(source)
+        has_room = self.budgets.open_sockets(
+            source
+        ) < self.budgets.sockets_each and self.budgets.arrivals.try_spend(source)
         if not has_room or not has_valid_host(Headers(scope=scope), self.settings.hosts):
             await receive()
             await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": ""})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from .errors import TooMany
@@ -44,6 +44,7 @@ class RateLimiter:
         self.credits: OrderedDict[str, tuple[float, float]] = (
             OrderedDict()
         )  # tokens, and when they were counted
+        self.spent: Counter[str] | None = None  # since the other processes were told; None: there are none
 
     @classmethod
     def hourly(cls, count: float) -> RateLimiter:
@@ -60,6 +61,8 @@ class RateLimiter:
         """Take tokens from an address. Return whether it had enough."""
         tokens = self.left(address) - cost
         self._store(address, max(tokens, -1.0))
+        if self.spent is not None and tokens >= 0:
+            self.spent[address] += cost  # type: ignore[assignment]
         return tokens >= 0
 
     def charge(self, address: str, cost: float) -> float:
@@ -69,7 +72,13 @@ class RateLimiter:
         The debt never exceeds the burst, so that no address is locked out for long.
         """
         self._store(address, max(self.left(address) - cost, -self.burst))
+        if self.spent is not None:
+            self.spent[address] += cost  # type: ignore[assignment]
         return self.debt(address)
+
+    def spent_elsewhere(self, address: str, cost: float) -> None:
+        """Take the tokens that an address has spent at another process."""
+        self._store(address, max(self.left(address) - cost, -self.burst))
 
     def debt(self, address: str) -> float:
         """Return the seconds until an address is out of debt, 0 if it has none."""
@@ -109,6 +118,7 @@ class Budgets:
 
     def __post_init__(self) -> None:
         self.sockets: Counter[str] = Counter()
+        self.elsewhere: dict[str, dict[str, int]] = {}  # open sockets by address at each other process
 
     @classmethod
     def of(cls, settings: Settings, limiter: RateLimiter | None = None) -> Budgets:
@@ -130,7 +140,41 @@ class Budgets:
 
     def has_socket_for(self, address: str) -> bool:
         """Return whether an address may open one more socket now."""
-        return self.sockets[address] < self.sockets_each and self.arrivals.left(address) >= 1
+        return self.open_sockets(address) < self.sockets_each and self.arrivals.left(address) >= 1
+
+    def open_sockets(self, address: str) -> int:
+        """Return how many sockets an address has open, at all processes."""
+        return self.sockets[address] + sum(
+            open_there.get(address, 0) for open_there in self.elsewhere.values()
+        )
+
+    # With other processes.
+
+    @property
+    def limiters(self) -> dict[str, RateLimiter]:
+        """The rate limiters by name."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, RateLimiter)}
+
+    def count_spending(self) -> None:
+        """Count from now on what addresses spend, for the other processes."""
+        for limiter in self.limiters.values():
+            limiter.spent = Counter()
+
+    def take_spending(self) -> dict[str, dict[str, float]]:
+        """Return what addresses have spent of each rate limit since the last call."""
+        taken: dict[str, dict[str, float]] = {}
+        for name, limiter in self.limiters.items():
+            if limiter.spent:
+                taken[name] = dict(limiter.spent)
+                limiter.spent.clear()
+        return taken
+
+    def spent_elsewhere(self, spent: Mapping[str, Mapping[str, float]]) -> None:
+        """Charge addresses for what they have spent at another process."""
+        limiters = self.limiters
+        for name in spent.keys() & limiters.keys():
+            for address, cost in spent[name].items():
+                limiters[name].spent_elsewhere(address, cost)
 
     def spend_line(self, address: str, plies: int) -> None:
         """Charge an address for a match file that it sent in one request; a long one counts as several."""

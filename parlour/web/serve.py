@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import errno
+import logging.config
 import os
 import socket
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 
 from parlour.bots.prepare import open_compiler
-from parlour.core.errors import ParlourError
+from parlour.core.errors import NotInstalled, ParlourError
 from parlour.games import GAMES
 from parlour.store.folder import data_folder, default_database
+from parlour.store.identity import identity_of
 from parlour.store.matches import Store
 
-from .app import create_app
+from .app import Join, create_app
+from .cluster.workers import Supervisor
 from .connections import ConnectionLimiter
 from .http_protocol import Config
 from .logs import log_config
@@ -41,9 +45,23 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            name = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
-            self.opened(f"http://{name}:{port}/")
+            self.opened(url_of(*self.servers[0].sockets[0].getsockname()[:2]))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, let other servers take the tables over, then close all connections: sockets with code 1012,
+        which tells a page to connect again at once."""
+        for server in self.servers:
+            server.close()
+        registry = getattr(cast(FastAPI, self.config.app).state, "registry", None)
+        if registry and registry.cluster:
+            await registry.cluster.drain()
+        await super().shutdown(sockets)
+
+
+def url_of(host: str, port: int) -> str:
+    """Return the URL to open on this machine for an address that the server listens on."""
+    name = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
 
 
 def configure(app: FastAPI, host: str, port: int) -> Config:
@@ -126,27 +144,80 @@ def explain_port_error(error: OSError, host: str, port: int) -> str:
     return f"Parlour cannot listen on {host}, port {port}: {error.strerror}."
 
 
+def join_cluster(settings: Settings, store: Store) -> Join | None:
+    """Return what makes this server one of several; None if it works alone. Raises BadSetting without Redis."""
+    if not settings.redis:
+        return None
+    try:
+        from .cluster.cluster import Cluster
+        from .cluster.link import Link, check
+    except ModuleNotFoundError as error:
+        if error.name != "redis":
+            raise
+        raise NotInstalled("PARLOUR_REDIS needs redis: pip install 'parlour[redis]'.") from None
+    identity = identity_of(store)
+    check(settings.redis, identity)
+    return lambda registry, budgets: Cluster(registry, Link(settings.redis, identity), budgets)
+
+
+def run_server(
+    settings: Settings, place: socket.socket | None = None, opened: Callable[[str], None] | None = None
+) -> None:
+    """Run one server until it is stopped. `place` is a socket to listen on, instead of the settings' port; `opened` is
+    called with the URL once it listens."""
+    games = list(GAMES.values())  # imports all games before the first client connects
+    is_shared = bool(settings.redis)
+    store = Store(settings.database or default_database(), GAMES, alone=not is_shared, shared=is_shared)
+    try:
+        join = join_cluster(settings, store)
+    except BaseException:
+        store.close()
+        raise
+    compiler = open_compiler()
+    folder = data_folder() / "questions"
+    app = create_app(store, questions=folder, settings=settings, compiler=compiler, join=join)
+    server = Server(configure(app, settings.host, settings.port))
+
+    def listening(url: str) -> None:
+        if opened:
+            opened(url)
+        for game in games:
+            compiler.want(game)
+
+    server.opened = listening
+    server.run(sockets=[place] if place else None)
+
+
 def serve(
-    host: str | None = None, port: int | None = None, open_browser: bool = True, database: str | None = None
+    host: str | None = None,
+    port: int | None = None,
+    open_browser: bool = True,
+    database: str | None = None,
+    workers: int | None = None,
 ) -> None:
     """Run the server until it is interrupted. Arguments that are None come from the environment."""
-    settings = Settings.from_environment(host=host, port=port, database=database)
+    settings = Settings.from_environment(host=host, port=port, database=database, workers=workers)
     settings = replace(settings, connections=connections_possible(settings.connections))
     check_port_free(settings.host, settings.port)
-    games = list(GAMES.values())  # imports all games before the first client connects
-    store = Store(settings.database or default_database(), GAMES, alone=True)
-    compiler = open_compiler()
-    app = create_app(store, questions=data_folder() / "questions", settings=settings, compiler=compiler)
-    server = Server(configure(app, settings.host, settings.port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)
         if warning := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
             print(warning, flush=True)
-        for game in games:
-            compiler.want(game)
         if open_browser:
             webbrowser.open(address)
 
-    server.opened = opened
-    server.run()
+    if settings.workers == 1:
+        return run_server(settings, opened=opened)
+    logging.config.dictConfig(log_config(settings.log))
+    check_together(settings)
+    Supervisor(run_server, settings).run(lambda port: opened(url_of(settings.host, port)))
+
+
+def check_together(settings: Settings) -> None:
+    """Raise an error with one sentence unless the workers will find their database and Redis."""
+    store = Store(settings.database, GAMES, shared=True)
+    try:
+        join_cluster(settings, store)
+    finally:
+        store.close()

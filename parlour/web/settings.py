@@ -38,6 +38,10 @@ class Settings:
     database: str = setting(
         "", "Where matches are stored: a file or a database URL. Empty: a file in your data folder."
     )
+    redis: str = setting(
+        "", "The address of a Redis server, for several servers on one PostgreSQL database: redis://host/0."
+    )
+    workers: int = setting(1, "Server processes behind the port; more than one needs PARLOUR_REDIS.")
     hosts: tuple[str, ...] = setting(
         (), "Host names of the server, besides localhost and IP addresses. * for any."
     )
@@ -89,6 +93,12 @@ class Settings:
             raise BadSetting(f"PARLOUR_PORT must be a number from 0 to 65535, not {self.port}.")
         if not 1 <= self.ipv6_prefix <= 128:
             raise BadSetting(f"PARLOUR_IPV6_PREFIX must be a number from 1 to 128, not {self.ipv6_prefix}.")
+        if self.redis and not self.database.startswith("postgresql"):
+            raise BadSetting("PARLOUR_REDIS needs PARLOUR_DATABASE with a PostgreSQL address.")
+        if self.workers > 1 and not self.redis:
+            raise BadSetting(
+                "Several workers need PARLOUR_REDIS, and PARLOUR_DATABASE with a PostgreSQL address."
+            )
         if self.log not in LOGS:
             raise BadSetting(f"PARLOUR_LOG must be one of {', '.join(LOGS)}, not {self.log[:20]!r}.")
         for name in ("proxies", "metrics"):

@@ -20,6 +20,7 @@ import { Signal } from "./signal.js";
 
 const VERSION = /** @type {P.Version} */ (2);
 const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_FLOOD = 1500;
+const RESTARTS = 1012, SOON = 50; // a close code: this server process stops, and another one takes over
 
 export class Live {
   /** The connection was lost (false) or restored (true).
@@ -91,7 +92,11 @@ export class Live {
       const frame = JSON.parse(event.data);
       for (const message of Array.isArray(frame) ? frame : [frame]) if (socket === this.#socket) this.#receive(message);
     };
-    socket.onclose = () => socket === this.#socket && this.#reconnect();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      if (code === RESTARTS) this.#retryDelay = SOON;
+      this.#reconnect();
+    };
   }
 
   /** @param {number | null} since */

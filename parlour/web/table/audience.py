@@ -211,9 +211,18 @@ class Audience:
 
     def say_all(self, seat: int, text: str) -> None:
         """Send a line of chat to everyone; with the seat ONLOOKER it comes from the table."""
+        self.hear_chat(seat, text)
+
+    def hear_chat(self, seat: int, text: str) -> None:
+        """Send a line of chat to every client of this process."""
         said = m.Said(seat=seat, text=text)
         self.talk.append(said)
         self.send_all(said)
+
+    def hear_thinking(self, seats: list[int]) -> None:
+        """Send every client of this process which bots are thinking."""
+        self.thinking = seats
+        self.send_all(m.Thinking(seats=seats))
 
     def send_event(self, event: Played | TakenBack) -> None:
         """Send an entry of the line to everyone, as far as each may see it; clients that see the same share a text."""

@@ -210,7 +210,7 @@ def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
     """
     if client.seats or client.lent or client.is_referee or client.is_owner or client in table.clients:
         return False
-    return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
+    return table.presence.onlookers >= onlookers
 
 
 def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:

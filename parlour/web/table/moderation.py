@@ -44,6 +44,8 @@ async def remove(table: Table, seat: int) -> str:
             for client in going:
                 if not client.seats:
                     table.banned.add(client.address)
+                    if cluster := table.registry.cluster:
+                        cluster.banned(table.stored.id, client.address)
                     client.send(m.ErrorMessage(code="out", text=REMOVED))
                     client.disconnect()
 

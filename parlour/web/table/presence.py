@@ -6,6 +6,7 @@ page has been silent for longer is away. They keep their seat.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import ParlourError
@@ -25,23 +26,62 @@ SILENT = 12.0  # seconds without a message from a page after which its person co
 USUAL_LEVEL = "learner"  # default level of the bot that plays for a person who is away
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """Who is connected to one process: seats heard of lately, seats with a socket, the tokens of the people heard of
+    lately, and the number of clients without a seat."""
+
+    here: set[int] = field(default_factory=set)
+    online: set[int] = field(default_factory=set)
+    people: set[str] = field(default_factory=set)
+    onlookers: int = 0
+
+
 class Presence:
     """Which people of a table are there."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.gone: dict[int, float] = {}  # seats whose people are away, and since when
+        self.elsewhere: dict[str, Elsewhere] = {}  # who is connected to other processes
         self.notice()
+
+    def own(self) -> Elsewhere:
+        """Return who is connected to this process."""
+        clients = self.table.clients
+        heard = [client for client in clients if not client.is_silent]
+        return Elsewhere(
+            here={seat for client in heard for seat in client.seats},
+            online={seat for client in clients for seat in client.seats},
+            people={token for client in heard for token in client.seats.values()},
+            onlookers=sum(not client.seats and not client.is_referee for client in clients),
+        )
 
     @property
     def online(self) -> set[int]:
         """Return the seats of people who have an open socket, even if nothing has come through it lately."""
-        return {seat for client in self.table.clients for seat in client.seats}
+        own = {seat for client in self.table.clients for seat in client.seats}
+        return own.union(*(there.online for there in self.elsewhere.values()))
 
     @property
     def here(self) -> set[int]:
         """Return the seats of people whose page sent something in the last few seconds."""
-        return {seat for client in self.table.clients if not client.is_silent for seat in client.seats}
+        own = {seat for client in self.table.clients if not client.is_silent for seat in client.seats}
+        return own.union(*(there.here for there in self.elsewhere.values()))
+
+    @property
+    def onlookers(self) -> int:
+        """Return how many clients have no seat."""
+        return self.own().onlookers + sum(there.onlookers for there in self.elsewhere.values())
+
+    def hear_of(self, process: str, there: Elsewhere | None) -> None:
+        """Note who is connected to another process; None: the process has gone."""
+        before = self.elsewhere.pop(process, Elsewhere())
+        if there and there != Elsewhere():
+            self.elsewhere[process] = there
+        if before != self.elsewhere.get(process, Elsewhere()):
+            self.table.attended = now()
+            self._tell()
 
     def person_views(self, company: list[Person]) -> list[m.PersonView]:
         """Return everybody who shares a seat, and whether each was heard of lately; an empty list if the seat is one
@@ -49,7 +89,7 @@ class Presence:
         """
         if len(company) < 2:
             return []
-        heard = {token for one in self.table.clients if not one.is_silent for token in one.seats.values()}
+        heard = self.own().people.union(*(there.people for there in self.elsewhere.values()))
         return [m.PersonView(name=one.name, here=one.token in heard) for one in company]
 
     @property
@@ -115,7 +155,7 @@ class Presence:
         for seat in self.table.session.acting():
             if self.here and self.gone.get(seat, due + 1) <= due:
                 try:
-                    await lend(self.table, seat, self.level)
+                    await lend(self.table, seat, self.level, drives=True)
                 except ParlourError:  # the person came back, or the write failed
                     self.gone[seat] = now()
         self.reschedule()

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.errors import BadOption, BadQuestions, ParlourError
@@ -34,6 +34,9 @@ from .clock import now
 from .eviction import ReplayBudget
 from .pool import BotPool
 from .table import Table
+
+if TYPE_CHECKING:
+    from ..cluster.cluster import Cluster
 
 log = logging.getLogger("parlour.web")
 NO_TEXT = MatchFile()  # of a match file whose text is not stored
@@ -76,11 +79,14 @@ class Registry:
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
+        self.cluster: Cluster | None = None  # the other processes; None: this one works alone
         self.pool = BotPool()
 
     async def close(self) -> None:
         """Stop the timers and the bots, then the store."""
         self.is_closing = True
+        if self.cluster:
+            await self.cluster.close()
         await asyncio.gather(*(table.timers.close() for table in self.tables.values()))
         for task in list(self.tasks):
             task.cancel()
@@ -123,8 +129,10 @@ class Registry:
         table.opener = current_source.get()
         if eviction.is_replay(table):
             self.unload(eviction.over_budget(self.tables, table.opener, self.room))
+        if self.cluster:
+            await self.cluster.opened(table)
         if not table.stored.is_file:  # nobody plays in a file
-            if table.timers.is_running:
+            if table.timers.is_running and table.is_driven_here:
                 await table.save_times()  # so that no stored time is of an earlier process
             await table.do(lambda: session.advance(now()))
             table.timers.reschedule()
@@ -133,6 +141,8 @@ class Registry:
     async def wake(self) -> None:
         """Load the tables whose clocks run even if nobody is there. Called when the server starts."""
         for id in await asyncio.to_thread(self.store.with_running_clock):
+            if self.cluster and not await self.cluster.driver.acquire([id]):
+                continue  # another process drives it
             with contextlib.suppress(ParlourError):  # the page of the match shows the error
                 await self.table(id)
 
@@ -203,8 +213,11 @@ class Registry:
 
     def unload(self, ids: Iterable[str]) -> None:
         """Drop some tables from memory."""
+        ids = list(ids)
         for id in ids:
             self.tables.pop(id).close()
+        if self.cluster and ids:
+            self.spawn(self.cluster.dropped(ids))
 
     async def drop(self, table: Table) -> None:
         """Delete a match that was set up in vain, and its table."""
@@ -261,6 +274,8 @@ class Registry:
         self.evict_idle()
         table = self.tables[stored.id] = Table(self, session, current_source.get())
         table.opener = current_source.get()
+        if self.cluster:
+            await self.cluster.opened(table)
         return table
 
     async def _store_new(self, session: Session) -> Session:

@@ -29,8 +29,9 @@ async def leave_seat(table: Table, number: int, token: str) -> None:
     await table.do(lambda: table.session.seating.leave(number, token))
 
 
-async def lend(table: Table, number: int, level: str) -> None:
-    """Let a bot play for a person, who keeps the token and may take the seat back at any time."""
+async def lend(table: Table, number: int, level: str, drives: bool = False) -> None:
+    """Let a bot play for a person, who keeps the token and may take the seat back at any time. `drives`: the process
+    that drives the table decides so."""
 
     def command() -> Change:
         change = table.session.seating.lend(number, level)
@@ -38,7 +39,7 @@ async def lend(table: Table, number: int, level: str) -> None:
         change.after.append(Said(text))
         return change
 
-    await table.do(command)
+    await table.do(command, drives)
 
 
 async def give_back(table: Table, number: int, token: str) -> None:

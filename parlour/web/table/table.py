@@ -29,7 +29,7 @@ from parlour.session.events import (
 )
 from parlour.session.session import Session
 from parlour.store.newer import read_newer
-from parlour.store.writer import is_conflict
+from parlour.store.writer import LeaseLost, is_conflict
 
 from ..errors import NotKept
 from ..wire import messages as m
@@ -120,12 +120,26 @@ class Table(Audience):
         self.notice_presence()
         self.timers.reschedule()
 
+    @property
+    def is_driven_here(self) -> bool:
+        """Whether this process runs the timers, bots and questions of the table."""
+        cluster = self.registry.cluster
+        return cluster is None or cluster.driver.fence_of(self.stored.id) is not None
+
+    def say_all(self, seat: int, text: str) -> None:
+        """Send a line of chat to everyone, also at other processes."""
+        super().say_all(seat, text)
+        if cluster := self.registry.cluster:
+            cluster.said(self.stored.id, seat, text)
+
     def notice_presence(self) -> None:
         """Update which people are at the table, for the list of seats and for a request for consent that waits for
         them.
         """
         self.presence.notice()
         self.announce(self.session.consent.note_away(self.here, now()))
+        if cluster := self.registry.cluster:
+            cluster.tell_presence(self)
 
     def view_as(self, client: Client, seat: int) -> None:
         """Show the table as one of several seats on a screen sees it."""
@@ -159,14 +173,17 @@ class Table(Audience):
 
     # Changes.
 
-    async def carry_out(self, command: Command) -> int:
+    async def carry_out(self, command: Command, drives: bool = False) -> int:
         """Carry out command(), which returns a change; return the number of the last event. If another process has
-        changed the match meanwhile, catch up and call the command again. The caller holds the lock."""
+        changed the match meanwhile, catch up and call the command again. The caller holds the lock.
+
+        `drives`: for a timer, a bot or the quizmaster. Raises Conflict unless this process drives the table.
+        """
         for _ in range(TRIES):
             try:
                 change = command()
                 if isinstance(change, Change):
-                    await self._commit(change)
+                    await self._commit(change, drives)
                 elif change:
                     await self.save_question(change)
                     self.announce(change)
@@ -182,12 +199,12 @@ class Table(Audience):
             )  # the first throw may have waited for these
         return self.session.entry_count
 
-    async def _commit(self, change: Change) -> None:
+    async def _commit(self, change: Change, drives: bool) -> None:
         """Write a change, carry it out, and send everyone what happened."""
         if self.stored.is_file:
             raise Conflict("Nobody plays in a match file. Play on from it at a new table.")
         self.timers.charge(change)
-        await self.write(change)
+        await self.write(change, drives)
         acted = self.session.acting()
         events = self.session.commit(change, now())
         self.update_helpers()
@@ -268,12 +285,12 @@ class Table(Audience):
         with contextlib.suppress(NotKept, Conflict):
             await self.do(self.times)
 
-    async def do(self, command: Command) -> int:
+    async def do(self, command: Command, drives: bool = False) -> int:
         """Carry out command(), which returns a change, under the lock; finish even if the caller is cancelled."""
 
         async def work() -> int:
             async with self.lock:
-                return await self.carry_out(command)
+                return await self.carry_out(command, drives)
 
         return await uninterrupted(work())
 
@@ -288,17 +305,28 @@ class Table(Audience):
         await self.do(command)
         return sentences
 
-    async def write(self, change: Change) -> None:
-        """Write a change, in one transaction, and wait until it is durable. Raises NotKept if that failed, and
-        Superseded if another process has changed the match."""
+    async def write(self, change: Change, drives: bool = False) -> None:
+        """Write a change, in one transaction, and wait until it is durable. Raises NotKept if that failed, Superseded
+        if another process has changed the match, and Conflict if another process drives the table."""
         over = bool(change.records and change.records[-1].seat == NOBODY)
-        written = self.registry.store.change(self.stored, change.entries, over, change.update)
+        cluster, fence = self.registry.cluster, None
+        if drives and cluster:
+            fence = cluster.driver.fence_of(self.stored.id)
+            if fence is None:
+                raise Conflict("Another server drives this table.")
+        written = self.registry.store.change(self.stored, change.entries, over, change.update, fence)
         try:
             await asyncio.wrap_future(written)
+        except LeaseLost as error:
+            assert cluster
+            cluster.stop_driving(self.stored.id)
+            raise Conflict("Another server drives this table.") from error
         except Exception as error:
             if is_conflict(error):
                 raise Superseded from error
             raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
+        if cluster:
+            cluster.written(self.stored.id)
 
     async def reload(self) -> None:
         """Load the match from disk again, and send every client the whole table. The caller holds the lock."""

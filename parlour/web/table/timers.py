@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 AGAIN = 2.0  # seconds before a failed write is tried again
 SAVE_EVERY = 5.0  # seconds between two writes of the time that is left, while a clock runs
+OWN = ("presence",)  # alarms that every process has; the others only the process that drives the table
 DESERTED = 60.0  # seconds for which bots play on after the last client left
 
 
@@ -36,9 +37,29 @@ class Timers:
         self.game = GameClock(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the message of a table without a clock
-        self.start_turn_timer()
+        self.start_turn_timer(table.session.banks.began_at(now()) if table.registry.cluster else None)
         self.start_game_clock()
-        self.set_alarm("salts", table.session.salts_until(now()), self.run_salts)
+        self.set_salts_alarm()
+
+    def set_salts_alarm(self) -> None:
+        """Set the alarm for the first throw."""
+        self.set_alarm("salts", self.table.session.salts_until(now()), self.run_salts)
+
+    def start_driving(self) -> None:
+        """Run the timers and bots of this table here from now on. Another process may have driven it before: the turn
+        and the question go on, and the game clock has the time that was saved last."""
+        self.game = GameClock(self.table)
+        self.set_turn_alarm()
+        self.start_game_clock()
+        self.set_salts_alarm()
+        self.reschedule()
+
+    def stop_driving(self) -> None:
+        """Run the timers and bots of this table no more: another process does."""
+        for name in [name for name in self.alarms if name not in OWN]:
+            self.alarms.pop(name).cancel()
+        if self.table.bots:
+            self.table.bots.cancel()
 
     def set_alarm(
         self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]
@@ -48,13 +69,14 @@ class Timers:
         """
         if old := self.alarms.pop(name, None):
             old.cancel()
-        if moment is not None:
+        if moment is not None and (name in OWN or self.table.is_driven_here):
             loop = asyncio.get_running_loop()
             self.alarms[name] = loop.call_later(max(0.0, moment - now()), self._fire, name, work)
 
     def _fire(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self.alarms.pop(name, None)
-        self.table.registry.spawn(work())
+        if name in OWN or self.table.is_driven_here:
+            self.table.registry.spawn(work())
 
     async def close(self) -> None:
         """Save how much time is left, then cancel all alarms."""
@@ -140,12 +162,14 @@ class Timers:
 
     def is_attended(self) -> bool:
         """Return whether a client is at the table now, or was lately. Bots do not play at an empty table."""
-        return bool(self.table.clients) or now() - self.table.attended < DESERTED
+        is_here = self.table.clients or self.table.presence.elsewhere
+        return bool(is_here) or now() - self.table.attended < DESERTED
 
     def reschedule(self) -> None:
         """Let the bots act if one may and somebody is at the table; set the alarms for everything else."""
         table = self.table
-        if self.is_attended() and self.bot_to_act() is not None and (table.bots is None or table.bots.done()):
+        is_free = table.is_driven_here and (table.bots is None or table.bots.done())
+        if is_free and self.is_attended() and self.bot_to_act() is not None:
             table.bots = table.registry.spawn(self.run_bots())
         table.presence.reschedule()
         self.set_alarm("quizmaster", table.session.quizmaster.due(), self.run_quizmaster)
@@ -156,7 +180,7 @@ class Timers:
         """Let bots play until a person is to act."""
         table = self.table
         try:
-            while (seat := self.bot_to_act()) is not None and self.is_attended():
+            while table.is_driven_here and (seat := self.bot_to_act()) is not None and self.is_attended():
                 number = table.session.entry_count
                 self.show_thinking([seat])
                 plan = await table.registry.think(table, seat)
@@ -167,7 +191,7 @@ class Timers:
                     return table.session.play(seat, int(table.s.ply), plan, now=now())
 
                 try:
-                    await table.do(command)
+                    await table.do(command, drives=True)
                 except NotKept:  # try again until writes succeed
                     await asyncio.sleep(AGAIN)
                 except Conflict:  # the table has loaded a newer version of the match
@@ -179,25 +203,26 @@ class Timers:
     def show_thinking(self, seats: list[int]) -> None:
         """Send everyone which bots are thinking."""
         if seats != self.table.thinking:
-            self.table.thinking = seats
-            self.table.send_all(m.Thinking(seats=seats))
+            self.table.hear_thinking(seats)
+            if cluster := self.table.registry.cluster:
+                cluster.thinking(self.table.stored.id, seats)
 
     async def run_quizmaster(self) -> None:
         """Let the quizmaster do what is due."""
         try:
-            await self.table.do(lambda: self.table.session.quizmaster.tick(now()))
+            await self.table.do(lambda: self.table.session.quizmaster.tick(now()), drives=True)
         except ParlourError:
             await asyncio.sleep(AGAIN)
         self.reschedule()
 
     async def run_salts(self) -> None:
         """Make the first throw, because the time in which players can add to the dice is over."""
-        await self.table.do(lambda: self.table.session.advance(now()))
+        await self.table.do(lambda: self.table.session.advance(now()), drives=True)
 
     async def run_consent(self) -> None:
         """Drop the open request if somebody has been away too long."""
         self.table.notice_presence()
-        await self.table.do(lambda: self.table.session.consent.lapse(now()))
+        await self.table.do(lambda: self.table.session.consent.lapse(now()), drives=True)
         self.reschedule()
 
     # The turn timer.
@@ -261,7 +286,7 @@ class Timers:
         finally:  # a seat that still has to act, for whatever reason, gets a new turn
             if deadline == self.deadline and set(people) & set(self.table.session.acting()):
                 with contextlib.suppress(NotKept, Conflict):
-                    await self.table.do(self.charge_turn)
+                    await self.table.do(self.charge_turn, drives=True)
                 self.start_turn_timer()
 
     async def play_for_late(self, seat: int) -> None:
@@ -284,7 +309,7 @@ class Timers:
                     return None
                 return table.session.play(seat, int(table.s.ply), plan, now=now())
 
-            number = await table.do(command)
+            number = await table.do(command, drives=True)
 
     # The clock of the whole game.
 
@@ -301,7 +326,7 @@ class Timers:
             return self.start_game_clock()
         self.set_alarm("game", now() + AGAIN, self.call_time)  # tries again if the write fails
         before = table.session.entry_count
-        await table.do(lambda: table.session.time_is_up(now()))
+        await table.do(lambda: table.session.time_is_up(now()), drives=True)
         self.start_game_clock()
         if table.session.entry_count > before:
             length = self.game.length

@@ -36,6 +36,15 @@ def test_the_environment_is_read_by_type() -> None:
     assert Budgets.of(settings).tables.burst == 7
 
 
+def test_several_servers_need_redis_and_postgresql() -> None:
+    both = {"PARLOUR_DATABASE": "postgresql+psycopg://db/parlour", "PARLOUR_REDIS": "redis://cache/0"}
+    assert Settings.from_environment({**both, "PARLOUR_WORKERS": "4"}).workers == 4
+    for missing in both:
+        with pytest.raises(BadSetting, match="PARLOUR_DATABASE with a PostgreSQL address"):
+            told = {name: value for name, value in both.items() if name != missing}
+            Settings.from_environment({**told, "PARLOUR_WORKERS": "4"})
+
+
 def test_what_is_said_on_the_command_line_goes_first() -> None:
     settings = Settings.from_environment({"PARLOUR_PORT": "80", "PARLOUR_HOST": "::1"}, port=81, host=None)
     assert (settings.host, settings.port) == ("::1", 81)

@@ -1,0 +1,317 @@
+"""The cluster: what one server process knows of the others, and what it sends them.
+
+The database is the truth. After every commit a process posts a note with the id of the match; the processes that have
+the table read its newer rows from the database, and so every socket gets every event once and in order. While Redis is
+away, a process looks into the database every second or two instead. docs/architecture.md has the whole design.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.core.errors import ParlourError
+from parlour.store.newer import find_changed, find_orphans
+
+from ..rate_limits import Budgets
+from ..table.presence import Elsewhere
+from ..table.registry import Registry
+from ..table.table import Table
+from ..wire.messages import Said
+from .driver import EVERY, Driver
+from .link import Link
+from .notes import Alive, AnyNote, Ban, BotsThink, Chat, Here, Who, Written
+
+log = logging.getLogger("parlour.web")
+POLL = 1.5  # seconds between two looks into the database while Redis is away
+GLANCE = 15.0  # seconds between two looks while it is there, in case a note was lost
+SILENT = 5.0  # seconds without a note after which another process counts as gone
+ORPHANS = 2.0  # seconds between two searches for tables whose driver has died
+ADOPTED = 50  # such tables that are taken over at a time
+
+
+class Cluster:
+    """This process among the others."""
+
+    def __init__(self, registry: Registry, link: Link, budgets: Budgets) -> None:
+        self.registry, self.link, self.budgets = registry, link, budgets
+        self.name = f"{os.getpid()}-{secrets.token_hex(6)}"
+        self.driver = Driver(registry.store, self.name)
+        self.peers: dict[str, float] = {}  # the other processes, and when each was last heard of
+        self.leaves = False
+        self.glanced_at = 0.0  # when it last looked into the database
+        self.behind: set[str] = set()  # tables that are about to catch up
+        self.told: dict[str, Here] = {}  # for each table what this process has told the others
+        self.sockets_told: dict[str, int] | None = None
+        self.talking: set[asyncio.Task[None]] = set()
+        self.tasks: list[asyncio.Task[None]] = []
+        link.heard, link.subscribed, link.went_up = self.hear, self.joined, self.go_up
+
+    def start(self) -> None:
+        """Join the other processes."""
+        self.budgets.count_spending()
+        self.link.start()
+        rounds: tuple[tuple[Callable[[], Awaitable[None]], float], ...] = (
+            (self.beat, 1.0),
+            (self.drive, EVERY),
+            (self.poll, POLL),
+            (self.adopt, ORPHANS),
+        )
+        self.tasks = [asyncio.create_task(self._repeat(work, every)) for work, every in rounds]
+
+    async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
+        """Do some work every so many seconds, as long as the process runs."""
+        while True:
+            try:
+                await work()
+            except (SQLAlchemyError, OSError, ParlourError) as error:
+                log.warning("a round of the cluster failed: %s", type(error).__name__)
+            await asyncio.sleep(every)
+
+    async def drain(self) -> None:
+        """Stop driving, and let the other processes take the tables over at once."""
+        if self.leaves:
+            return
+        self.leaves = True
+        held = [self.registry.tables[id] for id in self.driver.fences if id in self.registry.tables]
+        clocks = [t.stored.id for t in held if t.session.settings.has_running_clock and not t.over]
+        for table in held:
+            if table.timers.is_running:
+                with contextlib.suppress(ParlourError):
+                    await table.save_times()
+        await self.driver.release([*self.driver.fences])
+        for table in held:
+            table.timers.stop_driving()
+        self.link.post(Alive(process=self.name, leaves=True, released=clocks))
+
+    async def close(self) -> None:
+        """Leave the other processes."""
+        await self.drain()
+        for task in [*self.tasks, *self.talking]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, *self.talking, return_exceptions=True)
+        await self.link.close()
+
+    # Tables.
+
+    async def opened(self, table: Table) -> None:
+        """Get the notes of a table that has come into memory."""
+        id = table.stored.id
+        await self.link.want(id)
+        for line in await self.link.talk_of(id):
+            note = Chat.model_validate_json(line)
+            table.talk.append(Said(seat=note.seat, text=note.text))
+
+    async def dropped(self, matches: Iterable[str]) -> None:
+        """Forget tables that have left memory."""
+        for id in matches:
+            self.told.pop(id, None)
+            await self.link.forget(id)
+        await self.driver.release(matches)
+
+    def written(self, match: str) -> None:
+        """Tell the other processes that a match has been written."""
+        if self.peers:
+            self.link.post(Written(process=self.name, match=match))
+
+    def said(self, match: str, seat: int, text: str) -> None:
+        """Tell the other processes a line of chat."""
+        note = Chat(process=self.name, match=match, seat=seat, text=text)
+        self.link.post(note)
+        task = asyncio.create_task(self.link.keep_talk(match, note.model_dump_json()))
+        self.talking.add(task)
+        task.add_done_callback(self.talking.discard)
+
+    def thinking(self, match: str, seats: list[int]) -> None:
+        """Tell the other processes which bots are thinking."""
+        if self.peers:
+            self.link.post(BotsThink(process=self.name, match=match, seats=seats))
+
+    def banned(self, match: str, address: str) -> None:
+        """Tell the other processes the address of somebody who was removed."""
+        self.link.post(Ban(process=self.name, match=match, address=address))
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell the other processes who is at a table here, if that has changed."""
+        note = self._presence_of(table)
+        if self.leaves:
+            return
+        if note != self.told.get(note.match, Here(process=self.name, match=note.match)):
+            self.told[note.match] = note
+            self.link.post(note)
+
+    def _presence_of(self, table: Table) -> Here:
+        own = table.presence.own()
+        return Here(
+            process=self.name,
+            match=table.stored.id,
+            here=sorted(own.here),
+            online=sorted(own.online),
+            people=sorted(own.people),
+            onlookers=own.onlookers,
+        )
+
+    # Notes.
+
+    def hear(self, note: AnyNote) -> None:
+        """Do what a note of another process asks for."""
+        if note.process == self.name:
+            return
+        is_new = note.process not in self.peers
+        self.peers[note.process] = time.monotonic()
+        if isinstance(note, Alive):
+            self._hear_alive(note)
+            if is_new and not note.leaves:
+                self.sockets_told = None  # tell it
+            return
+        table = self.registry.tables.get(note.match)
+        if table is None:
+            return
+        if isinstance(note, Written):
+            self.catch_up(note.match)
+        elif isinstance(note, Here):
+            place = Elsewhere({*note.here}, {*note.online}, {*note.people}, note.onlookers)
+            table.presence.hear_of(note.process, place)
+        elif isinstance(note, Who):
+            self.told.pop(note.match, None)
+            self.tell_presence(table)
+        elif isinstance(note, Chat):
+            table.hear_chat(note.seat, note.text)
+        elif isinstance(note, BotsThink):
+            table.hear_thinking(note.seats)
+        else:
+            table.banned.add(note.address)
+
+    def _hear_alive(self, note: Alive) -> None:
+        self.budgets.spent_elsewhere(note.spent)
+        if note.sockets is not None:
+            self.budgets.elsewhere[note.process] = note.sockets
+        if note.leaves:
+            self._forget_peer(note.process)
+        if note.released and not self.leaves:
+            self.registry.spawn(self._adopt(note.released))
+
+    def joined(self, match: str) -> None:
+        """The notes of a table arrive from now on: read what was written before, and ask who is there."""
+        self.catch_up(match)
+        self.link.post(Who(process=self.name, match=match))
+
+    def catch_up(self, match: str) -> None:
+        """Let a table read what is newer in the database, unless it is about to."""
+        if match in self.registry.tables and match not in self.behind:
+            self.behind.add(match)
+            self.registry.spawn(self._catch_up(match))
+
+    async def _catch_up(self, match: str) -> None:
+        table = self.registry.tables.get(match)
+        if table is None:
+            self.behind.discard(match)
+            return
+        async with table.lock:
+            self.behind.discard(match)  # a note that comes from now on is about later rows
+            with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):  # it is looked at again
+                await table.catch_up()
+
+    def go_up(self) -> None:
+        """Redis is there again: tell everything anew, and ask for everything anew."""
+        self.told.clear()
+        self.sockets_told = None
+        self.peers = dict.fromkeys(self.peers, time.monotonic())
+        for table in self.registry.tables.values():
+            self.link.post(Who(process=self.name, match=table.stored.id))
+            self.tell_presence(table)
+
+    # Rounds.
+
+    async def beat(self) -> None:
+        """Tell the other processes that this one runs; forget those that have been silent for long."""
+        spent = self.budgets.take_spending()
+        if not self.leaves:
+            sockets = dict(self.budgets.sockets)
+            note = Alive(process=self.name, spent=spent)
+            if sockets != self.sockets_told and self.link.is_up:
+                note.sockets = self.sockets_told = sockets
+            self.link.post(note)
+        if self.link.is_up:  # while Redis is away, nobody is heard of
+            for peer in [peer for peer, at in self.peers.items() if time.monotonic() - at > SILENT]:
+                self._forget_peer(peer)
+
+    def _forget_peer(self, peer: str) -> None:
+        self.peers.pop(peer, None)
+        self.budgets.elsewhere.pop(peer, None)
+        for table in self.registry.tables.values():
+            table.presence.hear_of(peer, None)
+
+    async def drive(self) -> None:
+        """Renew the leases of the tables that this process drives, give up those it need not drive, and try to get
+        those that it should."""
+        for match in await self.driver.renew():
+            self.stop_driving(match)
+        tables = dict(self.registry.tables)
+        unwanted = [id for id in self.driver.fences if id not in tables or not self.wants(tables[id])]
+        await self.driver.release(unwanted)
+        for id in unwanted:
+            self.stop_driving(id)
+        if not self.leaves:
+            due = [id for id, table in tables.items() if id not in self.driver.fences and self.wants(table)]
+            await self._acquire(due)
+
+    async def _acquire(self, matches: Iterable[str]) -> set[str]:
+        won = await self.driver.acquire(matches)
+        for match in won:
+            if table := self.registry.tables.get(match):
+                async with table.lock:
+                    with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):
+                        await table.catch_up()
+                table.timers.start_driving()
+        return won
+
+    def wants(self, table: Table) -> bool:
+        """Return whether this process should drive a table: a client is here, or something runs there and no other
+        process has a client."""
+        if table.stored.is_file or self.leaves:
+            return False
+        if table.clients:
+            return True
+        if table.presence.elsewhere:
+            return False
+        is_busy = table.stored.id in self.driver.fences and (table.timers.alarms or table.bots is not None)
+        return bool(is_busy) or (table.session.settings.has_running_clock and not table.over)
+
+    def stop_driving(self, match: str) -> None:
+        """Stop the timers and bots of a table."""
+        self.driver.lose(match)
+        if table := self.registry.tables.get(match):
+            table.timers.stop_driving()
+
+    async def poll(self) -> None:
+        """Look into the database for what other processes have written: often while Redis is away."""
+        if self.link.is_up and time.monotonic() < self.glanced_at + GLANCE:
+            return
+        self.glanced_at = time.monotonic()
+        known = {
+            id: (table.session.entry_count, table.stored.head, table.stored.seated)
+            for id, table in self.registry.tables.items()
+        }
+        for match in await asyncio.to_thread(find_changed, self.registry.store, known):
+            self.catch_up(match)
+
+    async def adopt(self) -> None:
+        """Take over the tables whose driver has died, and where nobody is."""
+        if not self.leaves:
+            orphans = await asyncio.to_thread(find_orphans, self.registry.store, ADOPTED)
+            await self._adopt([id for id in orphans if id not in self.registry.tables])
+
+    async def _adopt(self, matches: Iterable[str]) -> None:
+        for match in await self.driver.acquire(matches):
+            with contextlib.suppress(ParlourError):  # the page of the match shows the error
+                table = await self.registry.table(match)
+                if self.wants(table):
+                    table.timers.start_driving()

@@ -1,0 +1,208 @@
+"""The link: this process's connection to Redis, over which the processes of one parlour send each other notes.
+
+Redis stores nothing that matters. If it is away, notes are dropped, and the link connects again by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable
+from urllib.parse import urlsplit
+
+import redis
+import redis.asyncio
+from pydantic import ValidationError
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from ..settings import BadSetting
+from .notes import NOTE, AnyNote
+
+log = logging.getLogger("parlour.web")
+PREFIX = "parlour:"  # of every key and channel
+OWNER = PREFIX + "database"  # the key with the identity of the database
+EVERYBODY = PREFIX + "everybody"  # the channel that every process listens to
+AGAIN = 0.5  # seconds before the link tries to connect again
+TIMEOUT = 3.0  # seconds for one command
+TALK, DAY = 100, 86400  # lines of chat of a table that are stored, and seconds for which
+
+
+def display_name(url: str) -> str:
+    """Return the address of a Redis server without its password."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return "Redis"
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"[:120]
+
+
+def check(url: str, identity: str) -> None:
+    """Raise BadSetting unless a Redis server can be reached and belongs to this database, or to none so far."""
+    try:
+        with redis.Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as server:
+            server.set(OWNER, identity, nx=True)
+            owner = server.get(OWNER)
+    except (RedisError, OSError, ValueError) as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        if (password := password_of(url)) and password in reason:
+            reason = type(error).__name__
+        raise BadSetting(
+            f"{display_name(url)} (PARLOUR_REDIS) cannot be used: {reason.rstrip('.')}."
+        ) from None
+    if owner != identity.encode():
+        raise BadSetting(
+            f"{display_name(url)} (PARLOUR_REDIS) serves another parlour, whose matches are in another database. "
+            "Choose another Redis server or another database number, such as redis://host/1."
+        )
+
+
+def password_of(url: str) -> str:
+    """Return the password in an address; "" if there is none."""
+    try:
+        return urlsplit(url).password or ""
+    except ValueError:
+        return ""
+
+
+class Link:
+    """A connection to Redis that comes back by itself."""
+
+    def __init__(self, url: str, identity: str) -> None:
+        self.identity = identity
+        self.server = redis.asyncio.Redis.from_url(
+            url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 0)
+        )
+        self.is_up = False
+        self.matches: set[str] = set()  # the tables whose notes this process wants
+        self.outbox: list[tuple[str, bytes]] = []
+        self.has_post = asyncio.Event()
+        self.heard: Callable[[AnyNote], None]  # called for every note
+        self.subscribed: Callable[[str], None]  # called once the notes of a table arrive
+        self.went_up: Callable[[], None]
+        self.pubsub = self.server.pubsub(ignore_subscribe_messages=False)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Connect, and stay connected."""
+        self.tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
+
+    async def close(self) -> None:
+        """Send what waits, then disconnect."""
+        with contextlib.suppress(RedisError, OSError, TimeoutError):
+            await self._flush()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        with contextlib.suppress(RedisError, OSError):
+            await self.pubsub.aclose()  # type: ignore[no-untyped-call]
+            await self.server.aclose()
+
+    # Notes.
+
+    def post(self, note: AnyNote) -> None:
+        """Send a note to every process that wants it. While Redis is away, nobody gets it."""
+        if self.is_up:
+            match = getattr(note, "match", "")
+            channel = PREFIX + "table:" + match if match else EVERYBODY
+            self.outbox.append((channel, note.model_dump_json().encode()))
+            self.has_post.set()
+
+    async def want(self, match: str) -> None:
+        """Get the notes of a table from now on."""
+        self.matches.add(match)
+        await self._subscribe([match])
+
+    async def forget(self, match: str) -> None:
+        """Get no more notes of a table."""
+        self.matches.discard(match)
+        if self.is_up:
+            with contextlib.suppress(RedisError, OSError):
+                await self.pubsub.unsubscribe(PREFIX + "table:" + match)
+
+    async def _subscribe(self, matches: Iterable[str]) -> None:
+        channels = [PREFIX + "table:" + match for match in matches]
+        if self.is_up and channels:
+            with contextlib.suppress(RedisError, OSError):  # it subscribes again when it connects again
+                await self.pubsub.subscribe(*channels)
+
+    async def _listen(self) -> None:
+        """Receive notes as long as the process runs."""
+        while True:
+            try:
+                await self.connect()
+                async for message in self.pubsub.listen():
+                    self._take(message)
+            except (RedisError, OSError, TimeoutError, RuntimeError) as error:
+                if self.is_up:
+                    log.warning("Redis is away, so news between servers is delayed: %s", type(error).__name__)
+                self.is_up = False
+            with contextlib.suppress(RedisError, OSError):
+                await self.pubsub.aclose()  # type: ignore[no-untyped-call]
+            await asyncio.sleep(AGAIN)
+
+    async def connect(self) -> None:
+        """Connect and subscribe. Raises RedisError if Redis is away, or belongs to another parlour by now."""
+        await self.server.set(OWNER, self.identity, nx=True)
+        if await self.server.get(OWNER) != self.identity.encode():
+            raise RedisError("the Redis server belongs to another parlour now")
+        self.pubsub = self.server.pubsub()
+        await self.pubsub.subscribe(EVERYBODY)
+        self.is_up = True
+        await self._subscribe(self.matches)
+        self.went_up()
+
+    def _take(self, message: dict[str, object]) -> None:
+        """Pass a message from Redis on."""
+        channel = message["channel"]
+        assert isinstance(channel, bytes)
+        if message["type"] == "subscribe" and channel != EVERYBODY.encode():
+            self.subscribed(channel.decode().removeprefix(PREFIX + "table:"))
+        elif message["type"] == "message":
+            data = message["data"]
+            assert isinstance(data, bytes)
+            try:
+                note = NOTE.validate_json(data)
+            except ValidationError:
+                log.warning("a note from another server cannot be read")
+            else:
+                self.heard(note)
+
+    async def _send(self) -> None:
+        """Send the notes that wait, many at a time."""
+        while True:
+            await self.has_post.wait()
+            self.has_post.clear()
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                await self._flush()
+
+    async def _flush(self) -> None:
+        waiting, self.outbox = self.outbox, []
+        if waiting:
+            pipeline = self.server.pipeline(transaction=False)
+            for channel, text in waiting:
+                pipeline.publish(channel, text)
+            await pipeline.execute()
+
+    # Chat.
+
+    async def keep_talk(self, match: str, text: str) -> None:
+        """Store a line of a table's chat for those who come later."""
+        if self.is_up:
+            key = PREFIX + "talk:" + match
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                pipeline = self.server.pipeline(transaction=False)
+                pipeline.rpush(key, text)
+                pipeline.ltrim(key, -TALK, -1)
+                pipeline.expire(key, DAY)
+                await pipeline.execute()
+
+    async def talk_of(self, match: str) -> list[str | bytes]:
+        """Return the stored lines of a table's chat; none while Redis is away."""
+        if self.is_up:
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                return list(await self.server.lrange(PREFIX + "talk:" + match, 0, -1))
+        return []

@@ -1,0 +1,139 @@
+"""Two server processes on one PostgreSQL and one Redis: one parlour, whatever happens to one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+
+from parlour.store.matches import Store
+from tests.toy.toy import GAME as TOY
+from tests.web.harness import run_apart
+
+from .guest import Guest, begin
+from .servers import Redis, Servers
+
+WITHIN = 5.0  # seconds after a fault within which play goes on
+
+
+def check_line(database: str, id: str, *guests: Guest) -> None:
+    """Check that a match is whole, and that every guest got every event once and in order."""
+    store = Store(database, {TOY.name: TOY})
+    stored = store.load(id)
+    store.close()
+    assert stored.match.check() == []
+    for guest in guests:
+        first = guest.numbers[0]
+        assert guest.numbers == [*range(first, first + len(guest.numbers))]
+
+
+def test_two_seats_at_two_servers(servers: Servers, postgres_url: str) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address)
+        async with Guest(one.address, made, 0) as ann, Guest(other.address, made, 1) as bob:
+            await ann.until(lambda: ann.messages[-1].get("seats", [{}, {}])[-1].get("here", False))
+            for _ in range(3):
+                before = ann.status["number"]
+                assert (await ann.play(0))["type"] == "done"
+                assert (await bob.play(1))["type"] == "done"
+                await ann.until(lambda b=before: ann.status["number"] >= b + 2)  # type: ignore[misc]
+            await bob.until(lambda: bob.status["number"] == ann.status["number"])
+            await ann.ask("say", 0, phrase=0)
+            await bob.until(lambda: any(one["type"] == "said" for one in bob.messages))
+        check_line(postgres_url, made["id"], ann, bob)
+
+    run_apart(work())
+
+
+def test_the_same_ply_at_both_is_played_once(servers: Servers, postgres_url: str) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address)
+        async with Guest(one.address, made, 0) as here, Guest(other.address, made, 0) as there:
+            await here.until(lambda: bool(here.choices(0)))
+            await there.until(lambda: bool(there.choices(0)))
+            answers = await asyncio.gather(here.play(0, 0), there.play(0, 1))
+            assert sorted(answer["type"] for answer in answers) == ["done", "error"]
+            refused = next(answer for answer in answers if answer["type"] == "error")
+            assert refused["code"] == "stale" and "Look again" in refused["text"]
+            await here.until(lambda: here.status["ply"] == 3)
+            await there.until(lambda: there.status["ply"] == 3)
+        check_line(postgres_url, made["id"], here, there)
+
+    run_apart(work())
+
+
+async def bot_answers(guest: Guest, seconds: float) -> float:
+    """Play for the first seat; return the seconds until a bot has answered."""
+    began, number = time.monotonic(), guest.status["number"]
+    assert (await guest.play(0))["type"] == "done"
+    await guest.until(lambda: guest.status["number"] >= number + 2, seconds)
+    return time.monotonic() - began
+
+
+def test_another_server_takes_over_when_the_driver_dies(servers: Servers, postgres_url: str) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address, "me bot")
+        async with Guest(one.address, made, 0) as there:
+            await bot_answers(there, WITHIN)  # so the first server drives the table
+            async with Guest(other.address, made, 0) as here:
+                servers.kill(one)
+                assert await bot_answers(here, 2 * WITHIN) < WITHIN
+        check_line(postgres_url, made["id"], here)
+
+    run_apart(work())
+
+
+def test_a_driver_that_slept_past_its_lease_does_no_harm(servers: Servers, postgres_url: str) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address, "me bot")
+        async with Guest(one.address, made, 0) as there:
+            await bot_answers(there, WITHIN)
+            async with Guest(other.address, made, 0) as here:
+                one.signal(signal.SIGSTOP)
+                assert await bot_answers(here, 2 * WITHIN) < WITHIN
+                one.signal(signal.SIGCONT)
+                await bot_answers(here, WITHIN)
+                await there.until(lambda: there.status["number"] == here.status["number"])
+        check_line(postgres_url, made["id"], here, there)
+
+    run_apart(work())
+
+
+def test_play_goes_on_while_redis_is_away(servers: Servers, postgres_url: str, redis_server: Redis) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address)
+        async with Guest(one.address, made, 0) as ann, Guest(other.address, made, 1) as bob:
+            for step in ("kill", "start"):
+                await asyncio.to_thread(getattr(redis_server, step))
+                number = ann.status["number"]
+                assert (await ann.play(0))["type"] == "done"
+                assert (await bob.play(1))["type"] == "done"
+                await ann.until(lambda n=number: ann.status["number"] >= n + 2, WITHIN)  # type: ignore[misc]
+                await bob.until(lambda n=number: bob.status["number"] >= n + 2, WITHIN)  # type: ignore[misc]
+        check_line(postgres_url, made["id"], ann, bob)
+
+    run_apart(work())
+
+
+def test_a_server_that_is_stopped_hands_its_tables_over(servers: Servers, postgres_url: str) -> None:
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address, "me bot")
+        async with Guest(one.address, made, 0) as before:
+            await bot_answers(before, WITHIN)
+            began = time.monotonic()
+            one.signal(signal.SIGTERM)
+            await before.until(lambda: before.closed_with is not None)
+            assert before.closed_with == 1012, "the page connects again at once"
+            async with Guest(other.address, made, 0) as after:
+                assert after.status["number"] == before.status["number"]
+                await bot_answers(after, WITHIN)
+                assert time.monotonic() - began < WITHIN
+        check_line(postgres_url, made["id"], after)
+
+    run_apart(work())
