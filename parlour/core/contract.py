@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from .judge import Attempt, Reason
 from .layout import Layout
-from .offer import Arrangement, Ask, Look, Offer
+from .offer import Arrangement, Ask, Look, Offer, Reach
 from .record import Record
 from .step import Step
 
@@ -213,9 +213,9 @@ class View(ViewModule, Protocol):
     def ARRANGEMENTS(self) -> Mapping[str, Arrangement]:
         """The ways to lay out the board, by name."""
 
-    def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+    def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
         """Return what a path of clicks means if it is no choice of the offer: an action, which `refusal` will refuse;
-        an Attempt, which explains itself; or None.
+        an Attempt, which explains itself; a Reach, if somebody's piece was clicked; or None.
         """
 
     def arrange(self, s: Record, viewer: int, narrow: bool) -> str:

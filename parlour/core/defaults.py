@@ -12,7 +12,7 @@ from typing import Any
 from .compile import rule
 from .judge import Attempt
 from .line import at_once, by_list, by_tries, in_one_stage
-from .offer import ONLOOKER, Arrangement, Ask, Look
+from .offer import ONLOOKER, Arrangement, Ask, Look, Reach
 from .record import Record
 from .step import Step
 
@@ -98,7 +98,7 @@ def ask(s: Record) -> Ask | None:
     return None
 
 
-def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
     """Return None: clicks that are no choice of the offer mean nothing."""
     return None
 

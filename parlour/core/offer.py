@@ -56,6 +56,7 @@ class Choice:
     warning: str = ""
     stages: bool = False
     turn: tuple[str, float] | None = None
+    note: str = ""  # a word or two at the place of the last click, such as a price
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,17 @@ class Offer:
     ready: bool = False  # whether the draft is complete and may be sent
     line: tuple[int, ...] = ()  # the actions that the draft stands for, in the order in which they are played
     helps: int = -1  # of a seat that does not act: another seat that its people may act for by now; -1: none
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The answer to a click on a piece that the viewer does not move now: a sentence about where it can go and what it
+    can hit, and the places of both by their click names.
+    """
+
+    text: str
+    places: tuple[str, ...] = ()
+    hits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from parlour.core.record import OK, Record, copy
 from . import rules
 from .board import CELLS, FORTS, KINDS, ROWS, SEATS
 from .moves import MOST_LEGAL
-from .rules import fire, ground, reach, survey, transports, turn
+from .rules import fire, forts, ground, reach, survey, transports, turn
 from .state import ALL_ROUND, IN_LINE
 
 SOME = np.zeros(MOST_LEGAL, np.int32)
@@ -35,6 +35,7 @@ nearest_control = compiled_query(survey.nearest_control, 0)
 steps_of = compiled_query(reach.steps_of, 0)
 distance = compiled_query(ground.distance, 0, 0)
 home_port = compiled_query(transports.home_port, 0)
+look_round = compiled_query(forts.survey)
 _legal = compiled_query(rules.legal, SOME)
 _shots = compiled_query(survey.shots, 0, 0, WORDS, FACES)
 _controlled = compiled_query(survey.controlled, WORDS)

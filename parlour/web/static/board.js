@@ -53,7 +53,8 @@ export class Board {
     this.marks = new BoardMarks(this);
     this.svg = /** @type {SVGSVGElement} */ (stage.querySelector("svg"));
     this.layer = this.#prepare(this.svg);
-    stage.addEventListener("click", (event) => this.#clicked(targetOf(event)));
+    this.zoom = new Zoom(this);
+    stage.addEventListener("click", (event) => this.#clicked(targetOf(event), event));
     stage.addEventListener("focusin", (event) => this.#focused(targetOf(event))); // a listener on the picture would make it a Tab stop
     listenForKeys(this);
   }
@@ -76,7 +77,6 @@ export class Board {
     // Browsers apply touch-action to parts of a picture unevenly, so stop the page from scrolling here.
     svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
     svg.addEventListener("pointerover", (event) => this.marks.lightTwin(targetOf(event)));
-    if (Number(svg.dataset.zoom)) new Zoom(this);
     return /** @type {Element} */ (svg.querySelector(":scope > .moving"));
   }
 
@@ -89,6 +89,7 @@ export class Board {
     this.svg.replaceWith(svg);
     this.svg = svg;
     this.layer = this.#prepare(svg);
+    this.zoom = new Zoom(this);
     this.showsDraft = false;
     this.mark();
   }
@@ -143,6 +144,7 @@ export class Board {
 
   mark() {
     this.marks.show();
+    this.zoom.keepInView();
     this.handlers.clicksChanged?.(this.clicks);
   }
 
@@ -183,12 +185,16 @@ export class Board {
     addEventListener("pointerup", () => setTimeout(() => (this.skipsClick = false), CLICK_DELAY), { once: true });
   }
 
-  /** @param {Element | null} target */
-  #clicked(target) {
+  /**
+   * @param {Element | null} target
+   * @param {MouseEvent} event
+   */
+  #clicked(target, event) {
     let part = partAt(target);
     if (this.skipsClick || part?.matches("button[aria-disabled=true]")) return;
     const nexts = this.nextClicks();
     for (let outer = part; outer; outer = partAt(outer.parentElement)) if (nexts.has(outer.dataset.at ?? "")) part = outer;
+    if (target && this.svg.contains(target) && this.zoom.takesTap(event, part)) return;
     const at = part?.dataset.at ?? "", arrangement = nexts.has(at) ? "" : this.#arrangementFor(target, at);
     if (arrangement) this.handlers.arrange?.(arrangement);
     else if (part && this.stage.contains(part)) this.click(at);

@@ -45,7 +45,8 @@ function moveFocus(board, event, from) {
   const target = targetOf(event), others = partsIn(board.stage, TARGET).filter((part) => part !== from);
   if (!others.length || (!from && target !== document.body && !board.stage.contains(target))) return;
   event.preventDefault();
-  nearest(others, from ?? board.svg, event.key).focus();
+  const to = from ? nearest(others, from, event.key) : others[0];
+  if (to instanceof SVGElement || to instanceof HTMLElement) to.focus();
 }
 
 /** @type {Record<string, [number, number]>} */
@@ -59,10 +60,11 @@ function centreOf(element) {
 }
 
 /**
- * Return the part that an arrow key leads to: the nearest in its direction, or the farthest the other way.
+ * Return the part that an arrow key leads to: the nearest in its direction; `from` itself if there is none.
  * @param {Part[]} parts
  * @param {Element} from
  * @param {string} key
+ * @returns {Element}
  */
 export function nearest(parts, from, key) {
   const [dx, dy] = DIRECTIONS[key], [x, y] = centreOf(from);
@@ -72,5 +74,5 @@ export function nearest(parts, from, key) {
     return { part, along, cost: along + SIDEWAYS * across };
   });
   const [best] = ranked.filter(({ along }) => along > 1).sort((a, b) => a.cost - b.cost);
-  return (best ?? ranked.sort((a, b) => a.along - b.along)[0]).part;
+  return best?.part ?? from;
 }

@@ -1,6 +1,7 @@
 // The marks on a board: what can be clicked next, what has been clicked, what can be dragged, and where Tab stops.
 import { isDrawn, partsIn, STOP } from "./parts.js";
 import { parseTransform } from "./pieces.js";
+import { Trail } from "./trail.js";
 /** @import { Board } from "./board.js" */
 /** @import { Part } from "./parts.js" */
 
@@ -12,6 +13,7 @@ export class BoardMarks {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
+    this.notes = new Trail(board, "notes");
   }
 
   /** What a click on a piece does once another is picked, such as "Capture"; "" if the picture does not say. */
@@ -39,6 +41,7 @@ export class BoardMarks {
     this.#markDraggable(tops.size > 0);
     this.setTabStop();
     this.#countReachable();
+    this.notes.showNotes(new Map(board.openChoices().flatMap(({ choice: { path, note }, place }) => (note && place === path.length - 1 ? [[path[place], note]] : []))));
     board.stage.classList.toggle("picking", board.clicks.length > 0 && nexts.size > 0);
   }
 

@@ -10,7 +10,7 @@ import { Signal } from "./signal.js";
  * @template {Kind} K
  * @typedef {Extract<P.FromServer, {type: K}>} Of
  */
-/** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant | P.Described} Answer */
+/** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant | P.ReachView | P.Described} Answer */
 /**
  * A message without the fields that the socket adds.
  * @template T

@@ -12,6 +12,7 @@ import { pace, settings } from "./storage.js";
 /** @import { Playback } from "./playback.js" */
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
+/** @import { Trail } from "./trail.js" */
 /** @import { TurnNotice } from "./notice.js" */
 
 const DRAFTED = 420; // milliseconds in which pieces move to a draft's picture
@@ -25,6 +26,7 @@ const DRAFTED = 420; // milliseconds in which pieces move to a draft's picture
  * @property {Turn} turn
  * @property {Draft} draft
  * @property {TurnNotice} notice
+ * @property {Trail} reach shows what a piece can reach
  * @property {Confirm} confirmation
  * @property {Say} say
  * @property {() => void} showTurn
@@ -35,7 +37,7 @@ export class Moves {
   #drafts = 0; // how many drafts the page has sent
 
   /** @param {Parts} parts */
-  constructor({ live, board, playback, seats, turn, draft, notice, confirmation, say, showTurn, disableChoices }) {
+  constructor({ live, board, playback, seats, turn, draft, notice, reach, confirmation, say, showTurn, disableChoices }) {
     this.live = live;
     this.board = board;
     this.playback = playback;
@@ -43,6 +45,7 @@ export class Moves {
     this.turn = turn;
     this.draft = draft;
     this.notice = notice;
+    this.reach = reach;
     this.confirmation = confirmation;
     this.say = say;
     this.showTurn = showTurn;
@@ -84,7 +87,7 @@ export class Moves {
   }
 
   /**
-   * The clicks lead to no choice. Ask the server what they mean: a choice after all, or a refusal.
+   * The clicks lead to no choice. Ask the server what they mean: a choice after all, a look at a piece, or a refusal.
    * @param {string[]} path
    * @returns {Promise<boolean>} whether more clicks may follow
    */
@@ -96,12 +99,17 @@ export class Moves {
       return false;
     }
     const answer = await this.live.ask({ type: "explain", seat, path, draft: this.draft.actions });
+    if (answer.type === "reach") {
+      this.say(answer.text);
+      this.reach.showReach(answer);
+      return false;
+    }
     if (answer.type !== "meant") return this.#refuse(answer), false;
     const { actions } = answer;
     if (actions === null) return true;
     this.board.clicks = [];
     this.board.mark();
-    this.choose({ actions, seat: answer.seat, path, stages: answer.stages, warning: answer.warning, text: "", turn: null });
+    this.choose({ actions, seat: answer.seat, path, stages: answer.stages, warning: answer.warning, text: "", turn: null, note: "" });
     return false;
   }
 
@@ -166,18 +174,17 @@ export class Moves {
   }
 
   /**
-   * After a step of a draft, move the focus to the next step: on the board, in the lists, or to the button.
+   * After a step of a draft, move the focus to the next step on the board or to the button. It stays on a list.
    * @param {Element | null} from the element that had the focus
    * @param {string[]} missing the first clicks of the steps that remain
    * @param {boolean} isReady
    */
   #focusNextStep(from, missing, isReady) {
-    if (!from || from === document.body) return;
+    if (!from || from === document.body || from.id.startsWith("list-")) return; // arrows in a list may still be choosing
     if (isReady && !missing.length) return byId("confirm").focus({ preventScroll: true });
     const next = missing[0];
     if (next === undefined) return;
-    const list = from.id.startsWith("list-") ? document.getElementById(`list-${next}`) : null;
-    (list ?? this.board.find(next).findLast((part) => part.matches(TARGET)))?.focus({ preventScroll: true });
+    this.board.find(next).findLast((part) => part.matches(TARGET))?.focus({ preventScroll: true });
   }
 
   /**

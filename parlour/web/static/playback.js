@@ -199,6 +199,7 @@ export class Playback {
         continue;
       }
       const places = this.story.trail.readPlaces(), entry = this.story.take(event), ms = this.#timeFor(entry);
+      if (this.story.isNews(entry)) this.board.zoom.leave();
       if (!(await this.#show(event, Math.min(ms, pace() * SLIDE)))) continue;
       this.#steps.shift();
       this.eventShown.emit(event);
@@ -220,6 +221,7 @@ export class Playback {
     this.#running = true;
     this.board.setChoices([]);
     trail.clear();
+    this.board.zoom.leave();
     let have = await this.#showPicture((entries[0]?.number ?? number) - 1, null, 0);
     for (const entry of entries) {
       if (this.#isHurried || restarts !== this.#restarts) break;

@@ -212,6 +212,7 @@ export interface Choice {
   warning: string;
   stages: boolean;
   turn: [string, number] | null;
+  note: string;
 }
 
 /** The turn timer and the clock of the whole game. */
@@ -389,6 +390,15 @@ export interface QuestionView {
   over: QuestionOver | null;
 }
 
+/** The answer to explain, where the clicks name a piece: where it can go, and what it can hit. */
+export interface ReachView {
+  type: "reach";
+  id: string;
+  text: string;
+  places: string[];
+  hits: string[];
+}
+
 /** The rules refuse the request with this id: the clause and the reason. */
 export interface RefusedMessage {
   type: "refused";
@@ -499,4 +509,4 @@ export interface Welcome {
   refused: number;
 }
 
-export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionView | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionView | Weighed | Reviews | Reviewed | Meant | ReachView | NextMatch | ErrorMessage | Pong;

@@ -132,7 +132,7 @@ export class QuestionPanel {
       return button;
     });
     const label = this.seats.areShared ? [make("p", { class: "question-whose" }, this.seats.nameOf(seat))] : [];
-    return make("div", { class: "choices", role: "group", "aria-label": `${this.seats.nameOf(seat)}'s answer` }, ...label, ...buttons);
+    return make("div", { class: this.seats.areShared ? "choices area" : "choices", role: "group", "aria-label": `${this.seats.nameOf(seat)}'s answer` }, ...label, ...buttons);
   }
 
   /**
@@ -142,7 +142,7 @@ export class QuestionPanel {
   #line(asked, seat) {
     const input = make("input", { id: `reply-${seat}`, maxlength: "200", autocomplete: "off", spellcheck: false });
     const label = this.seats.areShared ? `${this.seats.nameOf(seat)}, your answer` : "Your answer";
-    const form = make("form", { class: "typed short", "data-asked": asked.number }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
+    const form = make("form", { class: this.seats.areShared ? "typed short area" : "typed short", "data-asked": asked.number }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.#reply(asked, seat, input.value);

@@ -54,8 +54,9 @@ const story = new Story(new Trail(board), seats);
 const playback = new Playback(live, board, story);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
+const reach = new Trail(board, "reach-of");
 /** @type {Moves} */
-const moves = new Moves({ live, board, playback, seats, turn, draft, notice, confirmation, say, showTurn, disableChoices });
+const moves = new Moves({ live, board, playback, seats, turn, draft, notice, reach, confirmation, say, showTurn, disableChoices });
 const clocks = new Clocks(playback);
 const reviews = new Reviews(live, playback, log);
 const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => faceOwnSide(facts, taken, arrange) });
@@ -194,11 +195,20 @@ function showTurn() {
   byId("look").hidden = !turn.message?.secret;
   byId("again", HTMLButtonElement).disabled = false;
   byId("again").hidden = !draft.isEmpty || !story.since(standing.acting).some((entry) => story.isNews(entry) && entry.marks.length);
+  showWhoseTurn();
   const { isOurs, words, begins } = notice.onBoardStill(turn.offers(ply)[0], standing);
   document.title = isOurs ? `● Your turn: ${title}` : title;
   if (begins) sound("turn");
   if (words !== null) say(`${words} ${dragHint()}`.trim());
   if (isOurs) focusKeeper.restore();
+}
+
+// At a screen that several people share, say in large letters who is to act.
+function showWhoseTurn() {
+  const acting = turn.offers(playback.ply), [first] = acting;
+  byId("turn-of").hidden = !seats.areShared || !first || playback.isOver;
+  byId("turn-of").className = `turn-of seat-${(first?.seat ?? 0) % 8}`;
+  byId("turn-of").textContent = acting.map(({ seat }) => seats.nameOf(seat)).join(", ");
 }
 
 // Against bots nobody has to agree, so Undo also takes back a move that a bot has answered. People are asked.
@@ -247,6 +257,7 @@ function showStanding(standing) {
 /** @param {string[]} prefix */
 function clicksChanged(prefix) {
   showCancel();
+  board.svg.querySelector(":scope > .reach-of")?.remove();
   if (prefix.length) confirmation.close();
   promptNextClick(prefix);
 }

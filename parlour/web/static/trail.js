@@ -15,20 +15,23 @@ const NEAR = 0.8; // of a mark's size: pieces that moved less have stayed
 /** @typedef {P.MarkView & {path?: Place[]}} Mark a mark of the log, or a path that the trail has found itself */
 
 export class Trail {
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {string} [kind] the class of the layer of marks
+   */
+  constructor(board, kind = "trail") {
     this.board = board;
+    this.kind = kind;
   }
 
   /** The layer of marks. It lies above the pieces and takes no clicks. */
   get #layer() {
     const { svg } = this.board;
-    const layer = svg.querySelector(":scope > .trail") ?? svg.appendChild(shape("g", { class: "trail", "aria-hidden": "true" }));
-    return layer;
+    return svg.querySelector(`:scope > .${this.kind}`) ?? svg.appendChild(shape("g", { class: `trail ${this.kind}`, "aria-hidden": "true" }));
   }
 
   clear() {
-    this.board.svg.querySelector(":scope > .trail")?.remove();
+    this.board.svg.querySelector(`:scope > .${this.kind}`)?.remove();
   }
 
   /**
@@ -107,6 +110,33 @@ export class Trail {
     if (!frame || !box?.width) return null;
     const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(frame.inverse());
     return { x, y, size: Math.min(box.width, box.height) / 2 / frame.a };
+  }
+
+  /**
+   * Write a word or two at places, such as a price.
+   * @param {Map<string, string>} notes by the name of the place
+   */
+  showNotes(notes) {
+    this.clear();
+    for (const [name, text] of notes) {
+      const place = this.#placeOf(name);
+      if (place) this.#layer.append(label(text, { ...place, y: place.y - place.size * 0.6 }, Math.min(place.size, this.board.svg.viewBox.baseVal.height / MOST)));
+    }
+  }
+
+  /**
+   * Show what a piece can reach and what it can hit.
+   * @param {P.ReachView} reach
+   */
+  showReach({ places, hits }) {
+    this.clear();
+    for (const [kind, names] of /** @type {const} */ ([["reach", places], ["aim", hits]])) {
+      for (const place of names.flatMap((name) => this.#placeOf(name) ?? [])) {
+        const r = Math.min(place.size * 0.5, this.board.svg.viewBox.baseVal.height / MOST);
+        this.#layer.append(kind === "reach" ? shape("circle", { class: kind, cx: place.x, cy: place.y, r: r * 0.7 })
+          : shape("path", { class: kind, d: `M${place.x - r} ${place.y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` }));
+      }
+    }
   }
 
   /** Return where every piece is once it has arrived, so that `findMoves` can tell which have moved. */

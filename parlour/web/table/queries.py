@@ -6,7 +6,7 @@ from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
 from parlour.core.judge import Attempt
 from parlour.core.names import fill
-from parlour.core.offer import Choice
+from parlour.core.offer import Choice, Reach
 from parlour.core.record import OUT_OF_TURN, acts
 from parlour.session.visibility import pieces
 
@@ -56,6 +56,9 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
     meant = game.view.click(seen, look, path)
     if meant is None:
         return m.Meant(id=message.id, actions=None, seat=seat)
+    if isinstance(meant, Reach):
+        text = fill(meant.text, session.names)
+        return m.ReachView(id=message.id, text=text, places=list(meant.places), hits=list(meant.hits))
     if isinstance(meant, Attempt):
         why = judge.out_of_turn(game, seen, seat, session.names) or judge.refuse(
             game, seen, meant, names=session.names

@@ -221,6 +221,16 @@ class Meant(Message):
     stages: bool = False  # the choice joins the draft
 
 
+class ReachView(Message):
+    """The answer to explain, where the clicks name a piece: where it can go, and what it can hit."""
+
+    type: Literal["reach"] = "reach"
+    id: str
+    text: str
+    places: list[str]
+    hits: list[str]
+
+
 class NextMatch(Message):
     """Somebody has set up a rematch, in which the same tokens hold the same seats."""
 
@@ -265,6 +275,7 @@ FromServer = Annotated[
     | Reviews
     | Reviewed
     | Meant
+    | ReachView
     | NextMatch
     | ErrorMessage
     | Pong,

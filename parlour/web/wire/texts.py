@@ -44,7 +44,7 @@ def choice(one: Choice, names: Sequence[str]) -> str:
     turn = f"[{quote(one.turn[0])},{one.turn[1]}]" if one.turn else "null"
     text = (
         f'{{"actions":{numbers(one.actions)},"path":{sentences(one.path)},"text":{quote(one.text)},'
-        f'"warning":{quote(warning)},"stages":{FLAGS[one.stages]},"turn":{turn}}}'
+        f'"warning":{quote(warning)},"stages":{FLAGS[one.stages]},"turn":{turn},"note":{quote(one.note)}}}'
     )
     if warning == one.warning:
         one.__dict__[CACHED] = text

@@ -152,7 +152,6 @@ def test_a_seat_lent_to_a_bot_is_taken_back_at_once(
 ) -> None:
     made = server.begin("toy", "me me", absence={"minutes": 0, "level": "learner"})
     page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
-    page.click("#about summary")
     page.click("#lend")
     page.wait_for_selector("#lent:not([hidden])")
     assert "Learner has played for you since move" in page.inner_text("#lent")

@@ -9,8 +9,8 @@ from parlour.core.record import Record, copy
 
 from .. import moves as m
 from .. import queries, state
-from ..board import SPACE_NAMES
-from ..words.names import in_keys, space_name
+from ..board import KEEP, SPACE_NAMES, TRAP_AT
+from ..words.names import in_keys, price, space_name
 
 MOST_SKIPPED = 6
 
@@ -28,14 +28,34 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
     if s.phase != state.STEP or s.left != 1:
         return []
     if first:  # in the gate window many places can be clicked: one space ahead is enough there
-        return [_after_gates(action) for action in queries.legal(s) if action < m.SKIP]
+        return [_after_gates(s, action) for action in queries.legal(s) if action < m.SKIP]
     near = {action for action in legal if action < m.SKIP}
-    return [_skipping(line) for space, line in _over(s, legal).items() if space not in near]
+    return [_skipping(line) for space, line in lines_over(s, legal).items() if space not in near]
 
 
-def _after_gates(action: int) -> Choice:
+def note_of(s: Record, action: int) -> str:
+    """Return what an action costs or risks, for its place: keys, a trap door, or that three keys win. K-25, K-32, K-43,
+    K-51
+    """
+    if m.OPEN <= action < m.DONE:
+        return price(action - m.OPEN)
+    if action >= m.SKIP:
+        return ""
+    if action == KEEP:
+        needed = queries.keys_needed(s)
+        return f"{in_keys(needed)} {'win' if s.chain[s.turn] >= needed else 'needed'}"
+    trap = int(TRAP_AT[action])
+    return "trap" if trap >= 0 and not s.shut[trap] else "free"
+
+
+def _after_gates(s: Record, action: int) -> Choice:
     """Return one choice that closes the gate window and then plays this move. K-14, K-21"""
-    return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
+    return Choice(
+        (m.DONE, action),
+        (SPACE_NAMES[action],),
+        f"done, then move {SPACE_NAMES[action]}",
+        note=note_of(s, action),
+    )
 
 
 def _skipping(line: tuple[int, ...]) -> Choice:
@@ -46,10 +66,10 @@ def _skipping(line: tuple[int, ...]) -> Choice:
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
     text = f"skip {keys}, then move {SPACE_NAMES[space]}"
-    return Choice(line, (SPACE_NAMES[space],), text, warning)
+    return Choice(line, (SPACE_NAMES[space],), text, warning, note=in_keys(keys))
 
 
-def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
+def lines_over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
     """Return, for each space that the token can reach by skipping others, the list of actions that costs the fewest
     keys. K-08, K-32
     """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from parlour.core.english import capital, listed
 from parlour.core.judge import Attempt
-from parlour.core.offer import Button, Choice, Look, Offer
+from parlour.core.offer import Button, Choice, Look, Offer, Reach
 from parlour.core.record import OUT_OF_TURN, Record, acts
 
 from .. import moves as m
 from .. import queries, state
-from ..board import COLOUR_NAMES, NEAR, SPACE_NAMES, SPACES
+from ..board import COLOUR_NAMES, KEEP, NEAR, SPACE_NAMES, SPACES
 from ..rules.codes import NOT_DECIDED_NOW
 from ..words.moves import NAMES, placed
 from ..words.names import (
@@ -22,7 +22,8 @@ from ..words.names import (
     price,
     target,
 )
-from .far import far_choices
+from .far import far_choices, note_of
+from .reach import reach_of
 
 SPACE_KEY = " "
 LAY, OPENS, OVER = "lay", "open", "skip"  # buttons that come before or after a place
@@ -83,8 +84,11 @@ def offer(s: Record, look: Look) -> Offer:
     both = _both(legal)
     for action in legal:
         path = _path(action, both)
-        choices.append(Choice((action,), path, NAMES[action]))
+        choices.append(Choice((action,), path, NAMES[action], note=note_of(s, action)))
         _explain(action, path, buttons, prompts)
+    if m.CHEST_KEYS in legal:  # the chest itself opens, as well as the button
+        note = f"{in_keys(queries.keys_needed(s))} win now"
+        choices.append(Choice((m.CHEST_KEYS,), (SPACE_NAMES[KEEP],), NAMES[m.CHEST_KEYS], note=note))
     taken = {choice.path for choice in choices}
     choices += [
         choice for choice in far_choices(s, legal, look.viewer) if choice.path not in taken | _begun(taken)
@@ -194,7 +198,7 @@ def _pressure(s: Record, seat: int) -> Offer:
     return Offer(TASKS[state.PRESS], choices, buttons)
 
 
-def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
     """Return what clicks mean that the offer does not list: an action, which the rules will then refuse, or an
     Attempt, which carries its own reason. K-03, K-04, K-20, K-24, K-25, K-28, K-32
     """
@@ -204,6 +208,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
         return m.SKIP + SPACE_BY_NAME[name.lower()]
     if name in (LAY, OPENS, OVER):
         return _half(before, name)
+    if len(path) == 1 and (found := _looked_at(s, look, name)):
+        return found
     if not acts(s, look.viewer):
         return Attempt(OUT_OF_TURN)
     if name.lower() in SPACE_BY_NAME:
@@ -216,6 +222,14 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     if name in ("press", "let"):
         return (m.PRESS if name == "press" else m.LET) + look.viewer
     return Attempt(NOT_DECIDED_NOW)
+
+
+def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
+    """Return what the team on a space can reach if it is another team, or if the viewer does not act."""
+    places = s.pos.tolist()[: int(s.seats)] if s.turn >= 0 else []
+    here = [team for team, space in enumerate(places) if space >= 0 and SPACE_NAMES[space] == name]
+    shown = [team for team in here if team != look.viewer or not acts(s, look.viewer)]
+    return reach_of(s, shown[0]) if shown else None
 
 
 def _half(before: str, name: str) -> int | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from parlour.core.english import capital
 from parlour.core.judge import Attempt
-from parlour.core.offer import Button, Choice, Look, Offer
+from parlour.core.offer import Button, Choice, Look, Offer, Reach
 from parlour.core.record import OK, Record, acts
 
 from .. import queries
@@ -33,6 +33,7 @@ from ..words.moves import read_move
 from ..words.names import pair_name, place_at, read_place, ring_name, way_name
 from .board import layout_of
 from .draft import choose, turned, ways_of
+from .reach import reach_of
 
 Path = tuple[str, ...]
 WAYS = {"left": LEFT, "right": RIGHT}
@@ -133,7 +134,7 @@ def _ways(
     return choices, prompts
 
 
-def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
+def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
     """Return what clicks outside the offer mean: an action for the rules to refuse, an Attempt to explain, or None
     while more clicks are needed.
     """
@@ -153,7 +154,10 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
     if kind == "ring":
         return _ring(s, RINGS.index(name), path[1:])
     if kind == "token":
-        return read_move(s, name) if read_place(s, name) else None
+        if not read_place(s, name):
+            return None
+        found = reach_of(s, name) if len(path) == 1 and s.phase == ROTATE and s.aim != NUMBER else None
+        return found or read_move(s, name)
     if kind in ("door", "start"):
         return _door(s, int(name or 0))
     if kind in WAYS or kind == "home":

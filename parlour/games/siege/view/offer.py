@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from parlour.core.english import capital, count, listed
 from parlour.core.judge import Attempt
-from parlour.core.offer import Button, Choice, Form, Look, Offer
+from parlour.core.offer import Button, Choice, Form, Look, Offer, Reach
 from parlour.core.record import OK, Record, acts
 
 from .. import queries, state
@@ -24,6 +24,7 @@ from ..board import (
     PORTS,
     PRICE,
     SHIP,
+    SLOTS,
     SOLDIER,
     WIDTH,
 )
@@ -58,6 +59,7 @@ from ..words.names import (
     seat_name,
 )
 from .board import shown
+from .reach import reach_of
 from .setup import deployed
 
 Path = tuple[str, ...]
@@ -68,6 +70,7 @@ AT_ONCE = (
     state.PRICE,
     state.ANSWER,
 )  # phases whose choices are played at once, without a draft
+LOOKING = (state.SHIP_PICK, state.MOVE_PICK, state.FIRE_ASK)  # phases in which no piece is in hand
 PLACING = (state.SHIPS, state.TROOPS, state.HORSE)
 BY_FORT = (state.PICK, state.TRADE, state.CARD_FORT)  # phases in which a square stands for its fort
 PASS_LABELS = {
@@ -247,7 +250,7 @@ def _marching(t: Record) -> int:
     return 1 if t.step == state.HAUL else 3 if t.half else 2
 
 
-def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
+def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
     """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse, or an
     Attempt with the reason; None if they mean nothing.
     """
@@ -255,10 +258,21 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
     action = _meant(t, path[-1]) if path else None
     if action is None or isinstance(action, Attempt):
         return action
+    if 0 <= action < CELLS and (found := _looked_at(t, look, action)):
+        return found
     if t is s or not acts(s, look.viewer):
         return action
     code = int(queries.refusal(t, action))
     return None if code == OK else no.refuse_behind(t, action, code)
+
+
+def _looked_at(t: Record, look: Look, cell: int) -> Reach | None:
+    """Return what the piece on a square can reach, unless the viewer is about to move a piece of their own."""
+    found = int(t.occ[cell]) - 1
+    is_own = found >= 0 and found // SLOTS == look.viewer
+    if acts(t, look.viewer) and (is_own or t.phase not in LOOKING):
+        return None
+    return reach_of(t, cell)
 
 
 def _meant(t: Record, name: str) -> int | Attempt | None:

@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 from parlour.core.english import capital, listed
 from parlour.core.judge import Attempt
 from parlour.core.names import name_of
-from parlour.core.offer import Call, Choice, Form, Look, Offer
+from parlour.core.offer import Call, Choice, Form, Look, Offer, Reach
 from parlour.core.record import Record, acts
 
 from .. import queries
-from ..board import KIND, PLACES, SILVER
+from ..board import KIND, OWNER, PLACES, SILVER
 from ..moves import DRAW, RESIGN
 from ..rules.codes import STAYS
 from ..rules.marks import LOST
@@ -31,6 +31,7 @@ from ..words.names import (
     the_one,
 )
 from ..words.reasons import PASSAGES, RUNS
+from .reach import reach_of
 
 _MOVES = ("1:162-2:162", "1:i18-2:i18")  # by the option `zones`. T-68
 _HINTS = [f"Piece, from, to: W {move}, or just {move}." for move in _MOVES]
@@ -68,18 +69,27 @@ def _choice(action: int, piece: int, taken: int, marks: int, named: int) -> Choi
     return Choice((action,), path, text, lost if marks & LOST else "")
 
 
-def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
     """Return what clicks mean: an action or an Attempt. A first click on anything but a piece that can move is answered
     at once with the reason.
     """
     if not path:
         return None
     meant = move_between(s, path[0], path[min(1, len(path) - 1)])
+    if len(path) == 1 and isinstance(meant, int) and (found := _looked_at(s, look, meant // PLACES)):
+        return found
     if len(path) > 1 or not isinstance(meant, int) or queries.refusal(s, meant) != STAYS:
         return meant
     role = queries.movers(s)[s.at[meant // PLACES]]
     is_own = not s.together or queries.roles_of(s, look.viewer) >> role & 1
     return None if is_own else meant
+
+
+def _looked_at(s: Record, look: Look, place: int) -> Reach | None:
+    """Return what the piece on a place can reach if it is the other side's, or if the viewer is not to move."""
+    piece = int(s.at[place])
+    is_own = piece >= 0 and acts(s, look.viewer) and OWNER[piece] == s.side
+    return None if is_own else reach_of(s, place)
 
 
 def _task(s: Record, seat: int) -> str:

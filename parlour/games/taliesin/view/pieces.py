@@ -124,7 +124,7 @@ def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str])
         taken, lost = map(len, queries.gone(s, side))
         called = ", ".join(filter(None, people))
         called = f" ({fitted(called, 60 if wide else 10)})" if called else ""
-        counted = f"{SIDES[side].capitalize()}{called}: {taken} captured, {lost} lost"
+        counted = f"{SIDES[side].capitalize()}{called} lost: {taken} captured, {lost} in the horizon"
         place = (width - 12 if side else 12.0, top + (29 if wide else 45))
         moving.text(place, counted, "tally" + " right" * side, id=f"tally-{side}")
 

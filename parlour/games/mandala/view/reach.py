@@ -1,0 +1,36 @@
+"""Where any token would run with the rings as they are: the answer to a click on somebody's token."""
+
+from __future__ import annotations
+
+from parlour.core.names import name_of
+from parlour.core.offer import Reach
+from parlour.core.record import Record, copy
+
+from .. import queries
+from ..rules.survey import HOME, SNIPED, START
+from ..words.names import place_at, read_place
+
+
+def reach_of(s: Record, name: str) -> Reach | None:
+    """Return where the token on a named place would run now, and what it would snipe; None if no token is there. M-30
+    to M-43
+    """
+    place = read_place(s, name)
+    owner = next((seat for seat, ring, k, _ in queries.tokens(s) if (ring, k) == place), -1)
+    if owner < 0:
+        return None
+    t, end, snipes, follows = copy(s), "", list[str](), False
+    t.turn = owner
+    for what, _, ring, k, column in queries.trace_runs(t):
+        if what == START:
+            follows = (ring, k) == place
+        elif follows and what == SNIPED:
+            snipes.append(f"token-{place_at(ring, k, column)}")
+        elif follows:
+            end = "home" if what == HOME else place_at(ring, k, column)
+    whose, now = f"{name_of(owner)}'s token on {name}", "with the rings as they are now"
+    if end in ("", name):
+        return Reach(f"{whose} would stay where it is, {now}.")
+    also = f" and snipe {len(snipes)} on its way" if snipes else ""
+    where, at = (f"home-{int(s.number[owner])}", "home") if end == "home" else (f"ring-{end[0]}", f"to {end}")
+    return Reach(f"{whose} would run {at}{also}, {now}.", (where,), tuple(snipes))
