@@ -6,7 +6,7 @@ import xml.etree.ElementTree as Tree
 
 import pytest
 
-from parlour.core.offer import Look
+from parlour.core.offer import Look, Reach
 from parlour.core.position import Position
 from parlour.draw.canvas import changes
 from parlour.games.taliesin import queries, view
@@ -85,7 +85,9 @@ def test_the_last_move_and_what_is_gone_are_shown() -> None:
     s = do(pos("H77,L145/-/g5,H77,l154,p60 g"), "H 3:77x3:5")
     svg = drawn(s)
     assert [e.get("d") is not None for e in parts(svg, "last")] == [True, True]
-    assert "Gold: 42 captured, 1 lost" in str(svg) and "Silver: 43 captured, 0 lost" in str(svg)
+    assert "Gold lost: 42 captured, 1 in the horizon" in str(
+        svg
+    ) and "Silver lost: 43 captured, 0 in the horizon" in str(svg)
     assert len(parts(svg, "swallowed")) == 1 and len(parts(svg, "gone")) == 42 + 1 + 43
     assert not any(e.get("data-at") for e in parts(svg, "gone"))
     assert parts(drawn(do(start(), "W 1:162-3:162")), "way")[0].get("d")
@@ -115,11 +117,11 @@ def test_people_are_shown_by_their_names() -> None:
     svg = str(drawn(start(), names=("Ann", "")))
     assert (
         "Gold to move (Ann)." in svg
-        and "Gold (Ann): 0 captured, 0 lost" in svg
-        and "Silver: 0 captured" in svg
+        and "Gold (Ann) lost: 0 captured, 0 in the horizon" in svg
+        and "Silver lost: 0 captured" in svg
     )
     team = str(drawn(start(ruleset="travellers"), names=("Ann", "Bo", "Cy", "Di")))
-    assert "Gold lead to move (Ann)." in team and "Silver (Cy, Di): 0 captured" in team
+    assert "Gold lead to move (Ann)." in team and "Silver (Cy, Di) lost: 0 captured" in team
     assert "<i>" not in str(drawn(start(), names=("<i>", "x" * 90)))
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")
     assert "Ann won: silver" in str(drawn(end, names=("Ann", "Bo")))
@@ -211,9 +213,10 @@ def test_clicks() -> None:
     assert view.click(s, look, ("1:162", "3:162")) == act("1:162", "3:162")
     assert clicked(s, "1:162", "1:100").clause == "T-21", "also what is not allowed is explained"
     assert view.click(s, look, ("1:162",)) is None and view.click(s, look, ()) is None
-    for name, wanted in (("1:1", "T-13"), ("3:153", "T-13"), ("2:hole", "T-07")):
+    for name, wanted in (("1:1", "T-13"), ("2:hole", "T-07")):
         assert clicked(s, name).clause == wanted
-    assert clicked(s, "3:153").text == "The silver Wizard on 3:153 is not yours. Choose a gold piece."
+    seen = view.click(s, Look(0), ("3:153",))
+    assert isinstance(seen, Reach) and "Wizard on 3:153 can go to 2 zones." in seen.text
     assert clicked(s, "1:1").text == "There is no piece on 1:1. Choose one of your gold pieces."
     assert clicked(start(ruleset="circle"), "1:89").clause == "T-59"
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")
