@@ -54,5 +54,5 @@ def test_keep_tells_where_another_team_goes_with_its_keys() -> None:
     other = (int(s.turn) + 1) % int(s.seats)
     found = looked_at("keep", s, SPACE_NAMES[int(s.pos[other])], int(s.turn))
     assert "can move to" in found.text and "by paying to skip" in found.text and found.places
-    paths = {choice.path for choice in game.view.offer(s, Look(int(s.turn))).choices if choice.note == "free"}
+    paths = {choice.path for choice in game.view.offer(s, Look(int(s.turn))).choices if choice.note == "0"}
     assert paths, "what costs nothing says so"

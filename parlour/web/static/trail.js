@@ -24,6 +24,11 @@ export class Trail {
     this.kind = kind;
   }
 
+  /** The height of the whole picture, in its own units. */
+  get wholeHeight() {
+    return this.board.zoom.whole.height;
+  }
+
   /** The layer of marks. It lies above the pieces and takes no clicks. */
   get #layer() {
     const { svg } = this.board;
@@ -50,7 +55,7 @@ export class Trail {
   #draw({ kind, places, text, path }, animated) {
     const found = path ?? places.flatMap((name) => this.#placeOf(name) ?? []);
     if (!found.length) return;
-    const { viewBox: { baseVal: { height } } } = this.board.svg;
+    const height = this.wholeHeight;
     const end = /** @type {Place} */ (found.at(-1)), size = Math.min(Math.max(Math.min(...found.map((place) => place.size)), height / LEAST), height / MOST);
     if (kind === "moved" && found.length > 1) this.#drawPath(found, size, animated);
     else if (kind === "changed") !text && this.#pop(shape("circle", { class: "ring", cx: end.x, cy: end.y, r: end.size }), animated);
@@ -120,7 +125,9 @@ export class Trail {
     this.clear();
     for (const [name, text] of notes) {
       const place = this.#placeOf(name);
-      if (place) this.#layer.append(label(text, { ...place, y: place.y - place.size * 0.6 }, Math.min(place.size, this.board.svg.viewBox.baseVal.height / MOST)));
+      if (!place) continue;
+      const size = Math.min(place.size, this.wholeHeight / MOST), corner = { x: place.x + place.size * 0.75, y: place.y - place.size * 0.75, size: 0 };
+      this.#layer.append(text.length < 3 ? label(text, corner, size * 0.8) : label(text, { ...place, y: place.y - place.size * 0.6 }, size * 0.9));
     }
   }
 
@@ -132,7 +139,7 @@ export class Trail {
     this.clear();
     for (const [kind, names] of /** @type {const} */ ([["reach", places], ["aim", hits]])) {
       for (const place of names.flatMap((name) => this.#placeOf(name) ?? [])) {
-        const r = Math.min(place.size * 0.5, this.board.svg.viewBox.baseVal.height / MOST);
+        const r = Math.min(place.size * 0.5, this.wholeHeight / MOST);
         this.#layer.append(kind === "reach" ? shape("circle", { class: kind, cx: place.x, cy: place.y, r: r * 0.7 })
           : shape("path", { class: kind, d: `M${place.x - r} ${place.y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` }));
       }
@@ -199,7 +206,7 @@ function symbol(kind, { x, y }, size) {
  * @param {number} size
  */
 function label(text, at, size) {
-  const high = Math.max(size, at.size * 0.5, 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - Math.min(at.size, size * 1.6);
+  const high = Math.max(size, at.size * 0.4, 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - Math.min(at.size, size * 1.6);
   const group = shape("g", { class: "label" });
   const words = shape("text", { x: at.x, y: y + high * 0.34, "font-size": high });
   words.textContent = text;

@@ -9,8 +9,8 @@ from parlour.core.record import Record, copy
 
 from .. import moves as m
 from .. import queries, state
-from ..board import KEEP, SPACE_NAMES, TRAP_AT
-from ..words.names import in_keys, price, space_name
+from ..board import COST, KEEP, SPACE_NAMES, TRAP_AT
+from ..words.names import in_keys, space_name
 
 MOST_SKIPPED = 6
 
@@ -34,18 +34,16 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def note_of(s: Record, action: int) -> str:
-    """Return what an action costs or risks, for its place: keys, a trap door, or that three keys win. K-25, K-32, K-43,
-    K-51
-    """
+    """Return what an action costs or risks: keys, a trap door, how many keys win. K-25, K-32, K-43, K-51"""
     if m.OPEN <= action < m.DONE:
-        return price(action - m.OPEN)
+        return str(COST[action - m.OPEN])
     if action >= m.SKIP:
         return ""
     if action == KEEP:
         needed = queries.keys_needed(s)
         return f"{in_keys(needed)} {'win' if s.chain[s.turn] >= needed else 'needed'}"
     trap = int(TRAP_AT[action])
-    return "trap" if trap >= 0 and not s.shut[trap] else "free"
+    return "trap" if trap >= 0 and not s.shut[trap] else "0"
 
 
 def _after_gates(s: Record, action: int) -> Choice:
@@ -66,7 +64,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
     text = f"skip {keys}, then move {SPACE_NAMES[space]}"
-    return Choice(line, (SPACE_NAMES[space],), text, warning, note=in_keys(keys))
+    return Choice(line, (SPACE_NAMES[space],), text, warning, note=str(keys))
 
 
 def lines_over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
