@@ -291,7 +291,7 @@ export interface LogEntry {
   marks: MarkView[];
 }
 
-/** What a ply did at places of the board, named as clicks are or by ids of pieces; a move names its whole path. */
+/** What a ply did at a place of the board, for the client to mark. Places are named as clicks are, or by ids of pieces; for a move the whole path is named. */
 export interface MarkView {
   kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
   places: string[];

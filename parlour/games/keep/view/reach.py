@@ -9,7 +9,7 @@ from parlour.core.record import Record, copy
 
 from .. import moves as m
 from .. import queries, state
-from ..board import SPACE_NAMES
+from ..board import NONE, SPACE_NAMES
 from ..words.names import in_keys
 from .far import lines_over
 
@@ -18,6 +18,7 @@ def reach_of(s: Record, team: int) -> Reach:
     """Return the spaces that a team could move to, also by skipping spaces with its keys. K-03, K-04, K-08, K-32"""
     t = copy(s)
     t.turn, t.seat, t.may, t.phase, t.left, t.hover = team, team, 1 << team, state.STEP, 1, 0
+    t.prev, t.heading, t.must = NONE, 0, 0  # as at the start of a turn
     legal = queries.legal(t)
     near = [action for action in legal if action < m.SKIP]
     far = [space for space in lines_over(t, legal) if space not in near]
