@@ -113,11 +113,6 @@ def test_the_search_finds_a_forced_win() -> None:
 
 @each_preset
 def test_a_preset_says_how_long_it_takes(game: Game, preset: Preset) -> None:
-    unlimited = (game.name, preset.name) == (
-        "siege",
-        "patent",
-    )  # no limit of rounds: it shows the game's usual length
-    assert preset.minutes or unlimited, "measure it with bench/lengths.py"
     low, high = game.minutes_of(preset)
     assert 0 < low <= high < 24 * 60
     assert game.lengths[0] <= low <= high <= game.lengths[1]

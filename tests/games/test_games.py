@@ -16,3 +16,11 @@ def test_what_is_no_game_is_none():
         assert name not in GAMES and GAMES.get(name) is None
         with pytest.raises(KeyError):
             GAMES[name]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_length_of_every_preset_is_measured(game):
+    """By bench/lengths.py. One is not: Siege's "patent", without a limit of rounds, shows the game's usual length."""
+    unmeasured = {preset.name for preset in game.presets if not preset.minutes}
+    assert unmeasured == ({"patent"} if game.name == "siege" else set())
+    assert all(low <= high for low, high in (preset.minutes for preset in game.presets if preset.minutes))
