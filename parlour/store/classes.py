@@ -12,7 +12,8 @@ from sqlalchemy import RowMapping, delete, func, select
 from parlour.core.errors import BadMatch
 
 from .entries import digest
-from .matches import DAY, Store, is_same
+from .matches import DAY, Store
+from .rows import is_same
 from .schema import classes
 from .writer import Statement
 

@@ -43,6 +43,8 @@ def open_engine(database: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", prepare)
         event.listen(engine, "begin", begin)
+    else:
+        event.listen(engine, "connect", make_durable)
     return engine
 
 
@@ -62,6 +64,14 @@ def prepare(connection: Any, _: Any) -> None:
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def make_durable(connection: Any, _: Any) -> None:
+    """Have PostgreSQL write every commit to disk before it answers, even where its default is not to."""
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    connection.commit()
 
 
 def begin(connection: Any) -> None:

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, delete, func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
 from parlour.core.game import Game
 from parlour.core.match import Match
 
-from . import schema
 from .check import check
 from .database import explain, is_unreachable, open_engine, snapshot
-from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
+from .entries import BOT, OPEN, PERSON, Entry, Seat, StoredMatch
 from .lock import Lock, lock_on
 from .migrations import open_tables
 from .readiness import Readiness
+from .rows import Rows, plain_rows
 from .schema import leases, line, matches, seats
 from .settings import TableSettings
 from .statements import (
     NOTE,
     NOTE_END,
+    NOTE_END_SAME,
+    NOTE_SAME,
     TableUpdate,
     additions,
     fenced,
@@ -53,7 +55,6 @@ __all__ = [
     "insertions",
 ]
 
-Row = RowMapping | dict[str, Any]
 DAY = 86400.0
 CHUNK = 1000  # entries of a long line that are written together
 
@@ -64,48 +65,6 @@ class Expiry:
 
     running: float | None = None
     ended: float | None = None
-
-
-@dataclass(frozen=True)
-class Rows:
-    """The rows of a match as they are in the database, not checked yet: its own row, its seats and its line."""
-
-    head: Row
-    seats: Sequence[Row]
-    line: Sequence[Row]
-
-    def entries(self) -> Entries:
-        """Return the entries of the line. Raises BadMatch if a seal, their number or the last seal does not fit."""
-        id, made, previous = self.head["id"], Entries(), ""
-        for row in self.line:
-            entry = from_row(row)
-            if entry.number != len(made) or not entry.fits(previous):
-                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line was changed.")
-            previous = entry.seal
-            made.append(entry)
-        if len(made) != self.head["rows"] or previous != self.head["seal"]:
-            raise BadMatch(
-                f"Match {id} is damaged: its line has {len(made)} entries and should have {self.head['rows']}."
-            )
-        return made
-
-    def check_head(self) -> None:
-        """Raise BadMatch unless the digests of the match's own row and of its seats fit."""
-        id, head, seated = self.head["id"], self.head["head"], self.head["seated"]
-        if head and not is_same(head, lambda: schema.head_of(dict(self.head))):
-            raise BadMatch(f"Match {id} is damaged: its options or settings were changed.")
-        if seated and not is_same(seated, lambda: schema.seated_of(self.seats)):
-            raise BadMatch(f"Match {id} is damaged: its seats were changed.")
-
-
-def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Return whether a stored digest equals the calculated one. Calculating it fails for some damaged rows; then
-    return False.
-    """
-    try:
-        return known == made()
-    except (TypeError, ValueError):
-        return False
 
 
 class Store:
@@ -167,18 +126,23 @@ class Store:
             entries = stored.entries[first : first + CHUNK]
             is_last = first + CHUNK >= stored.entry_count
             known = {"touched": stored.touched, "ended": stored.ended if is_last else stored.touched}
-            self.writer.write(additions(stored.id, entries, NOTE_END, **known)).result()
+            self.writer.write(additions(stored.id, entries, NOTE_END, None, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool, fence: int | None = None) -> Future[None]:
         """Add entries to a line; `over` says whether they end the match, `fence` as in `change`."""
         holding = [fenced(id, fence)] if fence is not None else []
         return self.writer.write([*holding, *self._additions(id, entries, over)])
 
-    def _additions(self, id: str, entries: Sequence[Entry], over: bool) -> list[Statement]:
+    def _additions(
+        self, id: str, entries: Sequence[Entry], over: bool, stored: StoredMatch | None = None
+    ) -> list[Statement]:
+        """Return the statements that append entries. With `stored` they take effect only if the match's own row and
+        its seats are as in `stored`."""
         now = time.time()
         if over or any(entry.back is not None for entry in entries):
-            return additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
-        return additions(id, entries, NOTE, touched=now)
+            known: dict[str, Any] = {"touched": now, "ended": now if over else None}
+            return additions(id, entries, NOTE_END if stored is None else NOTE_END_SAME, stored, **known)
+        return additions(id, entries, NOTE if stored is None else NOTE_SAME, stored, touched=now)
 
     def change(
         self,
@@ -191,15 +155,15 @@ class Store:
         """Add entries to a line and update the table, in one transaction. The future raises an error for which
         `is_conflict` is true if the match on disk is newer than `stored`, and LeaseLost if somebody has acquired the
         lease of the table since it had this `fence`."""
+        holding = [fenced(stored.id, fence)] if fence is not None else []
         if update.is_empty:
-            return self.add(stored.id, entries, over, fence)
+            return self.writer.write([*holding, *self._additions(stored.id, entries, over, stored)])
         columns = updated_columns(stored, update)
         head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
         if update.seats or update.salts is not None:
             columns["touched"] = time.time()
         adding = self._additions(stored.id, entries, over) if entries else []
         changing = updates(stored, stored.entry_count + len(entries), columns, update.seats)
-        holding = [fenced(stored.id, fence)] if fence is not None else []
         written = self.writer.write([*holding, *adding, *changing])
 
         def note(done: Future[None]) -> None:
@@ -365,7 +329,11 @@ class Store:
         order.
         """
         last: DBAPIError | None = None
-        for order in (select(matches.c.id).order_by(matches.c.created), select(matches.c.id)):
+        is_server = (
+            self.engine.dialect.name == "postgresql"
+        )  # where the order of texts depends on the language
+        by_age = (matches.c.created, matches.c.id.collate("C") if is_server else matches.c.id)
+        for order in (select(matches.c.id).order_by(*by_age), select(matches.c.id)):
             try:
                 with self.engine.connect() as connection:
                     return list(connection.execute(order).scalars())
@@ -373,16 +341,3 @@ class Store:
                 last = error
         assert last is not None
         raise explain(last, self.database) from None
-
-
-def plain_rows(rows: Rows) -> dict[str, Any]:
-    """Return the rows of a match as plain data."""
-
-    def to_dict(table: Table, row: Row) -> dict[str, Any]:
-        return {column.name: row[column.name] for column in table.columns}
-
-    return {
-        "match": to_dict(matches, rows.head),
-        "seats": [to_dict(seats, row) for row in rows.seats],
-        "line": [to_dict(line, row) for row in rows.line],
-    }

@@ -17,9 +17,12 @@ from .writer import LeaseLost, Statement
 # The statements of every move, built once.
 ADD = line.insert()
 _HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
+_SAME = _HERE & (matches.c.head == bindparam("same_head")) & (matches.c.seated == bindparam("same_seated"))
 _KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
 NOTE = matches.update().where(_HERE).values(_KNOWN)
 NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
+NOTE_SAME = matches.update().where(_SAME).values(_KNOWN)
+NOTE_END_SAME = matches.update().where(_SAME).values({**_KNOWN, "ended": bindparam("ended")})
 _HELD = (leases.c.match == bindparam("of")) & (leases.c.fence == bindparam("held"))
 KEEP_LEASE = leases.update().where(_HELD).values(holder=leases.c.holder)
 
@@ -128,11 +131,15 @@ def updates(
     return statements
 
 
-def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:
-    """Return the statements that append entries to a line and update the match's own row."""
+def additions(
+    id: str, entries: Sequence[Entry], note: Update, stored: StoredMatch | None, **known: float | None
+) -> list[Statement]:
+    """Return the statements that append entries to a line and update the match's own row. `note` is the update; with
+    `stored` it also compares the digests of the row and the seats."""
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
-    after = {"of": id, "after": entries[0].number}
-    noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}
+    noted = {"of": id, "after": entries[0].number, "rows": last.number + 1, "seal": last.seal, **known}
+    if stored is not None:
+        noted |= {"same_head": stored.head, "same_seated": stored.seated}
     return [Statement(ADD, rows, joins="match"), Statement(note, [noted], touches=1, joins="of")]
 
 

@@ -15,7 +15,8 @@ from parlour.core.errors import BadMatch, OtherVersion, ParlourError, UnknownMat
 from . import classes
 from .check import check
 from .database import OWN_FILE
-from .matches import Rows, Store, plain_rows
+from .matches import Store
+from .rows import Rows, plain_rows
 from .schema import head_of, seated_of
 
 FIRST_FORMAT, FORMAT = "parlour store 1", "parlour store 2"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.postgres import postgres, postgres_url  # noqa: F401  one server for all tests of a process
+from tests.store.postgres import database_name, postgres, postgres_url  # noqa: F401  one server for a process
 
 
 @pytest.fixture(params=["file", "postgres"])

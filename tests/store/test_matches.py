@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import event, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parlour.core.errors import BadMatch, UnknownMatch
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 from parlour.session.stored import stored_of
+from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
 from parlour.store.matches import (
@@ -28,8 +29,8 @@ from parlour.store.matches import (
     StoredMatch,
     TableSettings,
     TableUpdate,
-    plain_rows,
 )
+from parlour.store.rows import plain_rows
 from parlour.store.settings import MatchFile
 from parlour.store.writer import OutOfOrder, Statement
 from tests.toy.toy import GAME as TOY
@@ -68,8 +69,16 @@ def add(store: Store, stored: StoredMatch, actions: list[tuple[int, int]], take:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty store."""
+def store(database: str) -> Iterator[Store]:
+    """An empty store on either kind of database."""
+    store = Store(database, GAMES)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store in a file."""
     store = Store(str(tmp_path / "a.db"), GAMES)
     yield store
     store.close()
@@ -166,32 +175,86 @@ DAMAGE = {
 }
 
 
-def dump(path: Path) -> list[str]:
-    """Everything in a database as text."""
-    connection = sqlite3.connect(path)
-    connection.text_factory = lambda raw: raw.decode("utf-8", "backslashreplace")
-    return list(connection.iterdump())
+TYPES_REFUSE = ("no time", "no question", "no options")  # on PostgreSQL
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_a_damaged_match_is_refused_and_left_untouched(tmp_path: Path, what: str) -> None:
-    path = tmp_path / "a.db"
-    store = Store(str(path), GAMES)
+def test_a_damaged_match_is_refused_and_left_untouched(store: Store, what: str) -> None:
     begin(store)
     statement, reason = DAMAGE[what]
+    if store.engine.dialect.name == "postgresql" and what in TYPES_REFUSE:
+        with pytest.raises(DBAPIError), store.engine.begin() as connection:
+            connection.execute(text(statement))
+        assert store.load("m1")
+        return
     with store.engine.begin() as connection:
         connection.execute(text(statement))
-    before = dump(path)
+    before = bytes_of(store)
     with pytest.raises(BadMatch, match=reason):
         store.load("m1")
-    assert dump(path) == before
-    store.close()
+    assert bytes_of(store) == before
 
 
-def test_sqlite_syncs_at_every_commit(store: Store) -> None:
+def bytes_of(store: Store) -> list[str]:
+    """Every row of every table as text, whatever it holds."""
     with store.engine.connect() as connection:
-        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
-        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        if store.engine.dialect.name == "sqlite":
+            assert connection.connection.driver_connection is not None
+            connection.connection.driver_connection.text_factory = bytes
+        try:
+            tables = [text(f"SELECT * FROM {name}") for name in schema.metadata.tables]
+            return [str(row) for table in tables for row in connection.execute(table)]
+        finally:
+            connection.invalidate()
+
+
+def test_commits_are_synced(store: Store) -> None:
+    with store.engine.connect() as connection:
+        if store.engine.dialect.name == "sqlite":
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        else:
+            assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
+
+
+def test_a_match_is_read_whole_while_somebody_plays(store: Store, database: str) -> None:
+    stored, other = begin(store), Store(database, GAMES)
+    reads = iter(range(99))
+
+    def play(_: object, __: object, sql: str, *___: object) -> None:
+        if sql.startswith("SELECT") and next(reads) == 0:  # between the row of the match and its line
+            add(other, stored, [(0, 8)] if stored.match.position().seat == 0 else [(1, 8)])
+
+    event.listen(store.engine, "after_cursor_execute", play)
+    assert store.load("m1").entry_count == 4
+    assert store.load("m1").entry_count == 5
+    other.close()
+
+
+def test_a_move_does_not_pass_by_settings_that_somebody_else_changed(store: Store) -> None:
+    stored, theirs = begin(store), store.read("m1")
+    for update in (TableUpdate(settings=TableSettings(chat="off")), TableUpdate({0: Seat(OPEN, "Ann")})):
+        store.change(theirs, [], False, update).result()
+        update.apply(theirs)
+        entry = Entry(stored.entry_count, 0, 0, len(stored.match.line), 1).sealed(stored.seal)
+        for mine in (TableUpdate(), TableUpdate(invite="mine")):
+            with pytest.raises(OutOfOrder):
+                store.change(stored, [entry], False, mine).result()
+        with pytest.raises(OutOfOrder):
+            store.change(stored, [], False, TableUpdate(settings=TableSettings(chat="phrases"))).result()
+        assert store.load("m1").settings == theirs.settings and store.load("m1").entry_count == 4
+        stored = store.read("m1")
+    store.change(stored, [entry], False, TableUpdate()).result()
+    assert store.read("m1").entry_count == 5
+
+
+def test_a_change_seals_no_column_that_it_does_not_write(store: Store) -> None:
+    stored = begin(store)
+    with store.engine.begin() as connection:
+        connection.execute(text("""UPDATE matches SET names = '["Eve", "Bo"]'"""))
+    store.change(stored, [], False, TableUpdate(settings=TableSettings(chat="off"))).result()
+    with pytest.raises(BadMatch, match="options or settings were changed"):
+        store.load("m1")
 
 
 def test_what_the_seats_add_to_the_dice_is_cached_until_the_first_throw(store: Store) -> None:
@@ -280,7 +343,8 @@ def test_matches_that_nobody_plays_expire_by_the_rule(store: Store) -> None:
     assert store.expire(Expiry(running=9)) == [], "a move is a sign of life"
 
 
-def test_vacuum_gives_the_room_back(store: Store, tmp_path: Path) -> None:
+def test_vacuum_gives_the_room_back(file_store: Store, tmp_path: Path) -> None:
+    store = file_store
     for number in range(60):
         begin(store, f"m{number}")
     store.vacuum()
@@ -290,8 +354,9 @@ def test_vacuum_gives_the_room_back(store: Store, tmp_path: Path) -> None:
     assert (tmp_path / "a.db").stat().st_size < 2 * full / 3 and store.load("m0")
 
 
-def test_the_lists_are_answered_from_indexes(store: Store) -> None:
+def test_the_lists_are_answered_from_indexes(file_store: Store) -> None:
     """However many matches there are: no list, count of rows or search goes through all of them."""
+    store = file_store
     begin(store)
     asked: list[tuple[str, tuple]] = []
     event.listen(

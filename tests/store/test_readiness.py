@@ -18,8 +18,16 @@ PATIENCE = 20.0  # seconds for an answer that comes at once
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """An empty store."""
+def store(database: str) -> Iterator[Store]:
+    """An empty store on either kind of database."""
+    store = Store(database, GAMES)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store in a file."""
     store = Store(str(tmp_path / "a.db"), GAMES)
     yield store
     store.close()
@@ -30,7 +38,8 @@ def check(store: Store) -> bool:
     return store.readiness.check().result(PATIENCE)
 
 
-def test_an_idle_store_is_written_to_and_nothing_of_it_stays(store: Store, tmp_path: Path) -> None:
+def test_an_idle_store_is_written_to_and_nothing_of_it_stays(file_store: Store, tmp_path: Path) -> None:
+    store = file_store
     log = tmp_path / "a.db-wal"
     before = log.stat().st_size
     assert check(store) and log.stat().st_size > before, "a page goes to disk"
@@ -55,8 +64,9 @@ def test_whoever_asks_meanwhile_waits_for_the_same_write(store: Store) -> None:
 
 
 def test_a_store_that_takes_no_writes_is_not_ready_until_it_does(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    store = file_store
     monkeypatch.setattr(readiness, "FRESH", 0.0)
     begin(store)
     room = [1]  # pages of the file; SQLite takes the size that it has, where that is more
