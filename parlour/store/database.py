@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from parlour.core.errors import BadStore
 
+from .address import check_address, display_name, file_of, is_uri, without_passwords
+
 OWN_FILE, OWN_FOLDER = 0o600, 0o700  # for the owner alone
-KINDS = ("sqlite", "postgresql")  # those that Parlour can lock against a second server
+CONNECT_WITHIN = 10  # seconds to wait for PostgreSQL to answer
 PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 def open_engine(database: str) -> Engine:
     """Return an engine for a file name or a database address. SQLite has a write-ahead log, synced at every commit."""
-    path, address = file_of(database), database if "://" in database else f"sqlite:///{database}"
+    url, path = check_address(database), file_of(database)
+    is_server = url.get_backend_name() == "postgresql"
     try:
-        if make_url(address).get_backend_name() not in KINDS:
-            raise BadStore(
-                f"{display_name(database)} cannot be used: Parlour stores matches in an SQLite file or in PostgreSQL."
-            )
         if path and not is_uri(database):
             make_own(path)
         engine = create_engine(
-            address, pool_pre_ping=path is None
-        )  # a server may have been restarted meanwhile
+            url,
+            pool_pre_ping=is_server,  # a server may have been restarted meanwhile
+            connect_args={"connect_timeout": CONNECT_WITHIN} if is_server else {},
+        )
     except OSError as error:
-        raise BadStore(f"{path} cannot be opened: {error.strerror}.") from None
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise BadStore(f"{display_name(database)} cannot be reached: {error}.") from None
+        raise BadStore(f"{display_name(database)} cannot be opened: {error.strerror}.") from None
     except ImportError as error:
         raise BadStore(
             f"For {display_name(database)} Parlour needs {error.name}: pip install 'parlour[postgres]'."
@@ -79,38 +78,6 @@ def begin(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def file_of(database: str) -> Path | None:
-    """Return the file of an SQLite database; None for one in memory or on a server."""
-    if "://" not in database:
-        return Path(database) if database != ":memory:" else None
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        return None
-    if url.get_backend_name() != "sqlite":
-        return None
-    name = url.database or ""
-    if is_uri(database):  # escaped, and perhaps with an empty authority
-        name = unquote(name.removeprefix("file:").removeprefix("//"))
-    is_in_memory = name in ("", ":memory:") or url.query.get("mode") == "memory"
-    return None if is_in_memory else Path(name)
-
-
-def is_uri(database: str) -> bool:
-    """Return whether a database is an SQLite URI, such as sqlite:///file:a.db?mode=ro&uri=true."""
-    return database.startswith("sqlite") and "///file:" in database
-
-
-def display_name(database: str) -> str:
-    """Return the name of a database for a sentence: its file, or its address without the password."""
-    if path := file_of(database):
-        return str(path)
-    try:
-        return make_url(database).render_as_string(hide_password=True)[:120]
-    except ArgumentError:
-        return repr(database[:60])
-
-
 def make_own(path: Path) -> None:
     """Create a file if there is none; make it readable by its owner alone."""
     if not path.exists():
@@ -135,27 +102,45 @@ def is_unreachable(error: DBAPIError, engine: Engine) -> bool:
     return isinstance(error, OperationalError | InterfaceError)
 
 
+REASONS = (  # what an error of the driver says, and what the operator can do about it
+    ("locked", "{name} is locked by another program. Close that program and try again."),
+    ("readonly|read-only", "{name} is read-only for you, and Parlour stores matches in it."),
+    (
+        "not a database|malformed|corrupt",
+        "{name} is damaged, or is no database of Parlour ({said}). It was left as it is. "
+        "Start with another file and restore the last export with `parlour import`.",
+    ),
+    ("full", "The disk of {name} is full."),
+    (
+        "password authentication failed|no password supplied|fe_sendauth",
+        "{name} refuses the password. Put the right one into ~/.pgpass of the user who runs Parlour.",
+    ),
+    (
+        "database .* does not exist",
+        "{name} cannot be used: there is no such database. Create it with createdb.",
+    ),
+    ("role .* does not exist", "{name} cannot be used: there is no such user. Create it with createuser."),
+    (
+        "refused|timeout|timed out|resolve host|translate host|No such file|unreachable|starting up|shutting down",
+        "{name} cannot be reached: {said}. Start PostgreSQL, or correct PARLOUR_DATABASE.",
+    ),
+)
+
+
 def explain(error: Exception, database: str) -> BadStore:
-    """Return an error whose sentence tells the operator what to do about an error of the database."""
+    """Return an error with a sentence that says what the operator can do about an error of the database."""
     name = display_name(database)
     if isinstance(error, BadStore):
         return error
     if isinstance(error, OSError):
-        return BadStore(f"{error.filename} cannot be opened: {error.strerror}.")
+        return BadStore(f"{without_passwords(str(error.filename))} cannot be opened: {error.strerror}.")
     if isinstance(error, UnicodeError):  # SQLite's own message repeats a damaged name
         said = "malformed"
     else:
         assert isinstance(error, DBAPIError)
         said = str(error.orig).rstrip(".").strip().splitlines()[0]
-    if "locked" in said:
-        return BadStore(f"{name} is locked by another program. Close that program and try again.")
-    if "readonly" in said or "read-only" in said:
-        return BadStore(f"{name} is read-only for you, and Parlour stores matches in it.")
-    if "not a database" in said or "malformed" in said or "corrupt" in said:
-        return BadStore(
-            f"{name} is damaged, or is no database of Parlour ({said}). It was left as it is. "
-            "Start with another file and restore the last export with `parlour import`."
-        )
-    if "full" in said:
-        return BadStore(f"The disk of {name} is full.")
+    said = said.removeprefix("connection failed: ").rpartition("FATAL:")[2].strip()
+    for pattern, sentence in REASONS:
+        if re.search(pattern, said):
+            return BadStore(sentence.format(name=name, said=said))
     return BadStore(f"{name} cannot be used: {said}.")

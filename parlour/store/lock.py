@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Engine, text
 
 from parlour.core.errors import BadStore
 
-from .database import OWN_FILE, display_name, file_of
+from .address import display_name, file_of
+from .database import OWN_FILE
 
 PATIENCE = 2.0  # seconds to wait until PostgreSQL notices that the last holder has gone
 KEEPALIVE = {

@@ -24,9 +24,9 @@ class BadSetting(ParlourError):
     """An unknown setting, or a value that a setting does not accept."""
 
 
-def setting(default: Any, text: str) -> Any:
-    """Return a dataclass field with a default and the sentence that documents it."""
-    return field(default=default, metadata={"text": text})
+def setting(default: Any, text: str, is_secret: bool = False) -> Any:
+    """Return a dataclass field with a default and the sentence that documents it. A secret one is not printed."""
+    return field(default=default, metadata={"text": text}, repr=not is_secret)
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class Settings:
     host: str = setting("127.0.0.1", "The address to listen on; 0.0.0.0 for all addresses of this machine.")
     port: int = setting(8642, "The port to listen on; 0 for any free port.")
     database: str = setting(
-        "", "Where matches are stored: a file or a database URL. Empty: a file in your data folder."
+        "",
+        "Where matches are stored: a file or a database URL. Empty: a file in your data folder.",
+        is_secret=True,
     )
     redis: str = setting(
         "", "The address of a Redis server, for several servers on one PostgreSQL database: redis://host/0."
