@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -250,7 +251,7 @@ class Player:
         return message
 
 
-def verdict(database: Path, players: list[Player]) -> dict[str, int]:
+def verdict(database: Path | str, players: Sequence[Player]) -> dict[str, int]:
     """Return what the store shows: acknowledged messages that are lost, messages stored twice or in part, damaged
     matches.
     """

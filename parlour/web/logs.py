@@ -135,6 +135,7 @@ def log_config(kind: str) -> dict[str, Any]:
             "parlour": {"handlers": ["own"], "level": "WARNING", "propagate": False},
             "parlour.requests": {"level": "INFO" if kind == "json" else "WARNING"},
             "uvicorn": {"handlers": ["own"], "level": "ERROR", "propagate": False},
+            "psycopg": {"handlers": ["own"], "level": "ERROR", "propagate": False},  # a conflict is no news
         },
     }
 

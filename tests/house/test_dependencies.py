@@ -23,6 +23,7 @@ DISTRIBUTION = {
 }  # packages whose module has another name
 MAY_USE = {
     "parlour/web/": "web",
+    "parlour/web/cluster/": "redis",
     "parlour/cli/bench.py": "peers",
     "parlour/envs/": "envs",
 }  # files that may import an extra

@@ -1,0 +1,269 @@
+"""Break servers, Redis and PostgreSQL while hundreds of sockets play, and print the table of faults.
+
+    python bench/cluster.py                                    every fault, as often as the page says
+    python bench/cluster.py --only kills --count 20            one kind of fault
+    python bench/cluster.py --tables 20 --write                fewer sockets; puts the table into docs/reliability.md
+
+Four servers, PostgreSQL and Redis run on this machine. Each table has two sockets, one for each seat, and each socket
+connects to a server of its own. Like a page, a player sends a message again, with the same id, until it is answered.
+Kinds of faults: kills (a server, SIGKILL), redis and postgres (killed and started again), sleeps (a server stopped for
+longer than its lease, then resumed). After each fault the bench waits until every table has played on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from any folder
+
+from bench.players import Player, verdict
+from parlour.web.cluster.driver import SECONDS
+from parlour.web.wire.messages import VERSION
+from tests.store.postgres import Postgres, find_programs
+from tests.toy.toy import GAME as TOY
+from tests.web.cluster.servers import Forker, OneServer, Redis, Servers
+
+PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
+BEGINS, ENDS = "<!-- cluster -->", "<!-- end of cluster -->"
+SERVERS = 4
+COUNTS = {"kills": 200, "redis": 20, "postgres": 20, "sleeps": 20}
+NAMES = {
+    "kills": "a server killed with SIGKILL, and another one started",
+    "redis": "Redis killed and started again, empty",
+    "postgres": "PostgreSQL stopped at once and started again",
+    "sleeps": f"a server stopped for longer than its lease of {SECONDS:g} s, and resumed",
+}
+WANTED = 5.0  # seconds after a fault within which play goes on
+PATIENCE = 120.0  # seconds
+THINKS = 0.4  # seconds that a player waits before a move, at the most
+SILENCE = 2.0  # seconds without a message after which a player pings, and twice this: goes to another server
+AGAIN = 0.1  # seconds before a player looks again for the next match
+
+
+@dataclass
+class Table:
+    """The matches of one table, one after another, and when a move was last acknowledged there."""
+
+    matches: list[dict[str, Any]] = field(default_factory=list)
+    played_at: float = 0.0
+
+
+class SeatPlayer(Player):
+    """A player with a socket for one seat of a table, at any of the servers."""
+
+    def __init__(self, servers: Servers, table: Table, seat: int, name: str) -> None:
+        super().__init__(cast(Any, servers), name)
+        self.servers, self.table, self.seat = servers, table, seat
+        self.begun = 0  # matches of the table that this player has begun
+        self.disorder = 0  # events that came twice, or not in order
+
+    async def sit_down(self) -> None:
+        """Play at one server until the connection breaks, or the match is over."""
+        server = self.luck.choice(self.servers.all)
+        if self.made is None and not await self.begin(server):
+            await asyncio.sleep(AGAIN)
+            return
+        assert self.made
+        url = f"{server.address.replace('http', 'ws')}/match/{self.made['id']}/live"
+        async with connect(url, compression=None, open_timeout=SILENCE, close_timeout=0.1) as socket:
+            self.turn, self.draft = None, []
+            hello = {"type": "hello", "version": VERSION, "tokens": list(self.made["tokens"].values())}
+            await socket.send(json.dumps(hello))
+            if self.pending:
+                await socket.send(json.dumps(self.pending))
+            number = None
+            while True:
+                message = json.loads(await asyncio.wait_for(self.receive(socket), 2 * SILENCE))
+                if message["type"] == "event":
+                    self.disorder += number is not None and message["standing"]["number"] != number + 1
+                number = message.get("standing", {}).get("number", number)
+                if await self.hear(socket, message):
+                    return
+
+    async def begin(self, server: OneServer) -> bool:
+        """Begin the table's next match, which the first seat sets up; return whether there is one."""
+        if len(self.table.matches) == self.begun and self.seat == 0:
+            async with httpx.AsyncClient(timeout=SILENCE) as client:
+                wanted = {"game": TOY.name, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
+                answer = await client.post(f"{server.address}/api/matches", json=wanted)
+            if answer.status_code == 201:
+                self.table.matches.append(answer.json())
+        if len(self.table.matches) == self.begun:
+            return False
+        made, seat = self.table.matches[self.begun], str(self.seat)
+        self.made = {**made, "tokens": {seat: made["tokens"][seat]}}
+        self.begun += 1
+        return True
+
+    async def receive(self, socket: Any) -> str:
+        """Return the next message; ping the server if there is none for a while, as a page does."""
+        with contextlib.suppress(TimeoutError):
+            return str(await asyncio.wait_for(socket.recv(), SILENCE / 2))
+        await socket.send('{"type":"ping"}')
+        return str(await socket.recv())
+
+    async def answered(self, socket: Any, message: dict[str, Any]) -> None:
+        """Process the answer to the pending message."""
+        if message["type"] == "done":
+            self.table.played_at = time.monotonic()
+        await super().answered(socket, message)
+
+    async def send(self, socket: Any, seat: int, actions: list[int]) -> None:
+        """Play actions after a while, as a person does."""
+        await asyncio.sleep(self.luck.uniform(0, THINKS))
+        await super().send(socket, seat, actions)
+
+
+@dataclass
+class Scene:
+    """The servers, their Redis and PostgreSQL, and the tables."""
+
+    servers: Servers
+    redis: Redis
+    postgres: Postgres
+    tables: list[Table]
+    luck: random.Random
+
+    async def played_on(self, since: float) -> float:
+        """Wait until every table has played since a moment; return the seconds that took."""
+        while min(table.played_at for table in self.tables) < since:
+            if time.monotonic() > since + PATIENCE:
+                raise TimeoutError("a table does not play on")
+            await asyncio.sleep(0.02)
+        return time.monotonic() - since
+
+    async def kills(self) -> float:
+        """Kill a server; another one starts."""
+        began = time.monotonic()
+        self.servers.kill(self.luck.choice(self.servers.all))
+        took = await self.played_on(began)
+        await asyncio.to_thread(self.servers.start)
+        return took
+
+    async def redis_dies(self) -> float:
+        """Kill Redis; it starts again after a while."""
+        began = time.monotonic()
+        await asyncio.to_thread(self.redis.kill)
+        took = await self.played_on(began)
+        await asyncio.to_thread(self.redis.start)
+        return max(took, await self.played_on(time.monotonic()))
+
+    async def postgres_dies(self) -> float:
+        """Stop PostgreSQL at once and start it again; return the seconds since it answers again."""
+        await asyncio.to_thread(self.postgres.stop)
+        await asyncio.to_thread(self.postgres.start)
+        return await self.played_on(time.monotonic())
+
+    async def sleeps(self) -> float:
+        """Stop a server for longer than its lease; play has to go on meanwhile, and after it resumes."""
+        began, server = time.monotonic(), self.luck.choice(self.servers.all)
+        server.signal(signal.SIGSTOP)
+        self.servers.all.remove(server)
+        try:
+            took = await self.played_on(began)
+            await asyncio.sleep(max(0.0, began + SECONDS + 1 - time.monotonic()))
+        finally:
+            server.signal(signal.SIGCONT)
+            self.servers.all.append(server)
+        return max(took, await self.played_on(time.monotonic()))
+
+
+async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int) -> list[float]:
+    """Let a fault happen so many times while everybody plays; return the seconds until play went on."""
+    faults: dict[str, Callable[[], Awaitable[float]]] = {
+        "kills": scene.kills,
+        "redis": scene.redis_dies,
+        "postgres": scene.postgres_dies,
+        "sleeps": scene.sleeps,
+    }
+    tasks = [asyncio.create_task(player.run()) for player in players]
+    took: list[float] = []
+    try:
+        await scene.played_on(time.monotonic())
+        for number in range(count):
+            await asyncio.sleep(scene.luck.uniform(0.1, 0.6))
+            took.append(await faults[kind]())
+            print(f"{kind} {number + 1}/{count}: {took[-1]:.2f} s", file=sys.stderr, flush=True)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return took
+
+
+def run(kind: str, count: int, tables: int) -> dict[str, float]:
+    """Run one kind of fault on fresh servers; return the figures."""
+    programs = find_programs()
+    assert programs, "PostgreSQL is not installed"
+    postgres, redis, forker = Postgres(programs), Redis(), Forker(interpreted=os.environ.get("NUMBA_DISABLE_JIT") == "1")
+    url = postgres.url(postgres.create())
+    servers = Servers(forker, url, redis.url)
+    try:
+        for _ in range(SERVERS):
+            servers.start()
+        scene = Scene(servers, redis, postgres, [Table() for _ in range(tables)], random.Random(kind))
+        players = [
+            SeatPlayer(servers, table, seat, f"t{i}s{seat}")
+            for i, table in enumerate(scene.tables)
+            for seat in (0, 1)
+        ]
+        took = asyncio.run(torment(scene, players, kind, count))
+        figures = verdict(url, players)
+        figures["reordered"] = sum(player.disorder for player in players)
+    finally:
+        servers.close()
+        forker.close()
+        redis.close()
+        postgres.close()
+    late = sum(seconds > WANTED for seconds in took)
+    return {"faults": count, **figures, "late": late, "longest": max(took), "sockets": 2 * tables}
+
+
+COLUMNS = ("faults", "sockets", "acknowledged", "lost", "doubled", "halved", "reordered", "damaged")
+
+
+def table_of(found: dict[str, dict[str, float]]) -> str:
+    """Return the figures as a table."""
+    head = f"| Fault | {' | '.join(COLUMNS)} | later than {WANTED:g} s | longest, s |"
+    rows = [head, "|---|" + "---:|" * (len(COLUMNS) + 2)]
+    for kind, figures in found.items():
+        cells = [f"{figures[name]:,.0f}" for name in COLUMNS]
+        rows.append(
+            f"| {NAMES[kind]} | {' | '.join(cells)} | {figures['late']:.0f} | {figures['longest']:.1f} |"
+        )
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", choices=COUNTS, action="append", help="one kind of fault")
+    parser.add_argument("--count", type=int, help="how many faults of each kind")
+    parser.add_argument("--tables", type=int, default=100, help="tables, of two sockets each")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
+    asked = parser.parse_args()
+    found = {kind: run(kind, asked.count or COUNTS[kind], asked.tables) for kind in asked.only or COUNTS}
+    print(table := table_of(found))
+    if asked.write:
+        text = PAGE.read_text(encoding="utf-8")
+        before, after = text.split(BEGINS)[0], text.split(ENDS)[1]
+        PAGE.write_text(f"{before}{BEGINS}\n{table}\n{ENDS}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
