@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.exc import DBAPIError
+
 from parlour.core.errors import BadMatch, OtherVersion, ParlourError, UnknownMatch
 
 from . import classes
 from .check import check
-from .database import OWN_FILE
+from .database import OWN_FILE, explain
 from .matches import Store
 from .rows import Rows, plain_rows
 from .schema import head_of, seated_of
@@ -36,7 +38,7 @@ class Outcome:
 
 
 def export(store: Store, path: Path) -> Outcome:
-    """Write everything to one file that only its owner can read; leave out damaged matches and list them."""
+    """Write everything but leases to one file that only its owner can read; leave out damaged matches and list them."""
     outcome = Outcome()
     part = path.with_name(path.name + ".part")
     with open(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN_FILE), "w", encoding="utf-8") as file:
@@ -85,15 +87,18 @@ def restore(store: Store, path: Path) -> Outcome:
             except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
                 outcome.left_out.append(f"Line {number} of {path.name} is damaged.")
             if len(waiting) >= AT_ONCE:
-                wait_for_all(waiting)
-    wait_for_all(waiting)
+                wait_for_all(store, waiting)
+    wait_for_all(store, waiting)
     return outcome
 
 
-def wait_for_all(waiting: list[Future[None]]) -> None:
-    """Wait until all these writes are on disk, and empty the list."""
-    for one in waiting:
-        one.result()
+def wait_for_all(store: Store, waiting: list[Future[None]]) -> None:
+    """Wait until all these writes are on disk, and empty the list. Raises BadStore if one of them failed."""
+    try:
+        for one in waiting:
+            one.result()
+    except DBAPIError as error:
+        raise explain(error, store.database) from None
     waiting.clear()
 
 

@@ -41,7 +41,9 @@ class Settings:
         is_secret=True,
     )
     redis: str = setting(
-        "", "The address of a Redis server, for several servers on one PostgreSQL database: redis://host/0."
+        "",
+        "The address of a Redis server, for several servers on one PostgreSQL database: redis://host/0.",
+        is_secret=True,
     )
     workers: int = setting(1, "Server processes behind the port; more than one needs PARLOUR_REDIS.")
     hosts: tuple[str, ...] = setting(
