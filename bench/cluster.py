@@ -210,7 +210,8 @@ def run(kind: str, count: int, tables: int) -> dict[str, float]:
     """Run one kind of fault on fresh servers; return the figures."""
     programs = find_programs()
     assert programs, "PostgreSQL is not installed"
-    postgres, redis, forker = Postgres(programs), Redis(), Forker(interpreted=os.environ.get("NUMBA_DISABLE_JIT") == "1")
+    postgres, redis = Postgres(programs), Redis()
+    forker = Forker(interpreted=os.environ.get("NUMBA_DISABLE_JIT") == "1")
     url = postgres.url(postgres.create())
     servers = Servers(forker, url, redis.url)
     try:

@@ -8,7 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.store.postgres import postgres, postgres_url  # noqa: F401  one server for all tests of a process
+from tests.store.postgres import (  # noqa: F401  one server for all tests of a process
+    database_name,
+    postgres,
+    postgres_url,
+)
 
 from .servers import Forker, Redis, Servers
 
