@@ -23,7 +23,18 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
-from .thought import FAR, LISTED, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
+from .thought import (
+    FAR,
+    LISTED,
+    USUAL,
+    Alternative,
+    Settings,
+    Thought,
+    is_attentive,
+    make_stop,
+    scaled,
+    values_of,
+)
 from .uniform import Rule, make_own
 
 DECIDED = 1e6  # a finished game outweighs any advice
@@ -31,7 +42,7 @@ ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
 AIMS = 64  # the most whole turns that a game may propose
 KEPT = 64  # continuations that are kept for a thought
-SENSIBLE = 3.0  # temperatures by which a continuation may look worse than the best one and still be chosen
+SENSIBLE = 1.5  # temperatures by which a continuation may look worse than the best one and still be chosen
 LATER = 8  # each later decision of a turn gets this part of the budget
 LONGEST = 128  # the most actions of a plan
 WAY = np.dtype(
@@ -340,7 +351,9 @@ def think(
         room.stack[0] = root
         share = budget // LATER if plan else budget  # the budget did not reach to the end of the turn
         drawn = luck + len(plan)
-        kept, chosen, looked = planner(room, seat, share, settings.most, settings.temperature, drawn)
+        far = is_attentive(settings.attention, int(next_luck(*first_luck(drawn, 1))[0]))
+        most = FAR if far else settings.most
+        kept, chosen, looked = planner(room, seat, share, most, settings.temperature, drawn)
         total += looked
         if not kept or (plan and room.stop[0]):
             break

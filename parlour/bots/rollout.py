@@ -25,7 +25,8 @@ from parlour.core.game import Game
 from parlour.core.line import pick
 from parlour.core.record import NOBODY, Record
 
-from .greedy import Room, make_greedy, make_room, make_root, plan_in, stopped_at_once
+from . import greedy
+from .greedy import Room, find_best, make_greedy, make_room, make_root, plan_in, stopped_at_once
 from .thought import FAR, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
 from .thought import LISTED as SHOWN
 from .uniform import Rule, asked
@@ -41,6 +42,7 @@ OFTEN = 20  # samples of each continuation before half of them are dropped
 FEW = 32  # most outcomes of chance that are all tried
 DOUBT = 1.0  # standard errors by which another continuation must beat the best-looking one
 SOONER = 1e-6  # bonus for each ply that a finished game ends earlier
+TOO_LONG = -1  # the turn has more ways than can be listed to its end, so none is played on
 PHASES = 128  # s.phase is one byte, and not negative
 LEADS, SQUARES, SAMPLES, VALUES = range(
     4
@@ -115,7 +117,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
     """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays a continuation on for some turns; `number` is
     the index of the sample.
     """
-    play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
+    play, answer, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
@@ -141,7 +143,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
                 chance += worth
             else:
                 room.stack[0] = s
-                found, more = greedy(room, mover, ANSWER, FAR, a, b)
+                found, more = answer(room, mover, ANSWER, FAR, a, b)
                 if not found:  # stopped
                     break
                 play(s, int(room.ways[0].first))
@@ -320,7 +322,7 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 def planner_of(game: Game) -> Callable[..., Any]:
     """Compile planner(s, root, workspace, seat, budget, luck), which rates continuations from s[0] and returns (how
     many there are, the index of the best one, positions looked at)."""
-    greedy = make_greedy(game)
+    list_ways = make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
     sift, halve = make_sift(play_on), make_halve(play_on, judge)
@@ -331,7 +333,9 @@ def planner_of(game: Game) -> Callable[..., Any]:
         a, b = first_luck(luck, 0)
         root.stack[0] = s[0]
         turns = SHORTEST * max(2, int(s[0].seats))
-        n, looked = greedy(root, seat, min(WHOLE_TURN, budget), FAR, a, b)
+        n, looked = list_ways(root, seat, min(WHOLE_TURN, budget), FAR, a, b)
+        if n > 0 and root.ends[find_best(root.ways, n)].seat == seat:
+            return TOO_LONG, 0, looked
         kept, cost = sift(s, workspace, root, n, turns, seat, luck, budget // 2)
         left = budget - looked - cost
         best, spent = halve(s, workspace, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
@@ -363,6 +367,8 @@ def think(
     seen = make_root(game, s, seat, luck)
     record = np.array([seen], game.state)
     kept, best, looked = planner_of(game)(record, root, workspace, seat, budget, luck)
+    if kept == TOO_LONG:
+        return greedy.think(game, s, seat, WHOLE_TURN, luck, stop)
     if not kept:
         return stopped_at_once(game, seen, seat)
     values = [values_of(game, root.ends[i]) for i in range(kept)]

@@ -27,9 +27,9 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
-from . import rollout
+from . import greedy, rollout
 from .greedy import stopped_at_once, worth_as_value
-from .thought import LISTED, USUAL, Alternative, Settings, Thought, make_stop
+from .thought import LISTED, USUAL, Alternative, Settings, Thought, is_attentive, make_stop
 from .uniform import Rule
 
 DEPTH = 12  # most actions looked ahead
@@ -273,6 +273,8 @@ def think(
 ) -> Thought:
     """Return the action that is best if both sides play their best. The value of another action is a bound: it is worth
     at most so much."""
+    if not is_attentive(settings.attention, int(next_luck(*first_luck(luck, 1))[0])):
+        return greedy.think(game, s, seat, 20_000, luck, stop)
     if not can_search(game, s):
         return rollout.think(game, s, seat, SWIFT * budget, luck, stop, settings)
     stop = make_stop() if stop is None else stop

@@ -21,11 +21,17 @@ from .bot import Level, find
 from .greedy import KEPT, make_greedy, make_room, pick_way
 from .quick import make_choose
 from .quick import play_in_chunks as play_quick
+from .thought import FAR, is_attentive
 from .uniform import asked, make_own
 
 WAYS = ("uniform", "greedy", "quick")  # ways to think whose whole games are compiled
 UNIFORM, QUICK = 0, 2
-BOT = np.dtype((np.record, [("way", "i8"), ("budget", "i8"), ("most", "i8"), ("temperature", "f8")]))
+BOT = np.dtype(
+    (
+        np.record,
+        [("way", "i8"), ("budget", "i8"), ("most", "i8"), ("temperature", "f8"), ("attention", "f8")],
+    )
+)
 CHUNK = 16  # games that one thread plays at a time
 
 
@@ -66,7 +72,9 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                     room.stack[0] = s
                     hide(room.stack[0], seat)
                     guess(room.stack[0], seat, luck)
-                    n, _ = greedy(room, seat, bot.budget, bot.most, a, b)
+                    drawn, a, b = next_luck(a, b)
+                    most = FAR if is_attentive(bot.attention, drawn) else bot.most
+                    n, _ = greedy(room, seat, bot.budget, most, a, b)
                     chosen = pick_way(room.ways, n, bot.temperature, luck)
                     way, is_whole = room.ways[chosen], room.ends[chosen].seat != seat
                     for k in range(way.length):
@@ -89,10 +97,15 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
+<<<<<<< HEAD
 def settings_of(level: Level) -> tuple[int, int, int, float]:
     """Return the settings of a bot as one row of the table BOT."""
+=======
+def settings_of(level: Level) -> tuple[int, int, int, float, float]:
+    """Return the settings of a bot as a row of BOT."""
+>>>>>>> b782be1 (bots: attention and temperature for the weaker levels, programs at tables on a server; benches for turn times and OpenSpiel; taliesin: advice in points)
     of = level.settings
-    return WAYS.index(level.way), of.budget, of.most, of.temperature
+    return WAYS.index(level.way), of.budget, of.most, of.temperature, of.attention
 
 
 def play_asking(

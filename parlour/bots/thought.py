@@ -29,8 +29,9 @@ class Settings:
     """The settings by which two levels of bot differ that choose in the same way."""
 
     budget: int  # positions it looks at for one thought
-    most: int = FAR  # actions it looks ahead
+    most: int = FAR  # actions it looks ahead when it is not attentive
     temperature: float = 0.0  # points of `advice` by which it misjudges what it sees
+    attention: float = 1.0  # share of its decisions for which it thinks as far as it can
 
 
 USUAL = Settings(20_000)
@@ -77,6 +78,12 @@ def value_of(game: Game, s: Record, seat: int) -> float:
 def values_of(game: Game, s: Record) -> tuple[float, ...]:
     """Return what a position is worth to every seat."""
     return tuple(value_of(game, s, seat) for seat in range(int(s.seats)))
+
+
+@rule
+def is_attentive(attention, luck):  # type: ignore[no-untyped-def]
+    """Return whether a bot thinks as far as it can this time, drawn from 32 random bits."""
+    return (luck & 0xFFFFFFFF) < attention * 4294967296.0
 
 
 @rule

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from parlour.bots.turn_message import hello_message, turn_message
 from parlour.core.errors import NotAMove, ParlourError
 from parlour.core.game import Game
 from parlour.core.judge import Attempt
 from parlour.core.record import Record
 
-PROTOCOL = 1
 STARTING = 20.0  # seconds that a program gets for its first answer, beyond the usual limit
 LONGEST = 65_536  # bytes of one answer
 
@@ -68,6 +68,16 @@ class Program:
                 self.process.stdin.close()
             self.process = None
 
+    def close(self) -> None:
+        """Tell the program to go, and end it."""
+        process = self.process
+        if process and process.stdin:
+            process.stdin.close()
+            deadline = time.monotonic() + 1.0
+            while process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.01)
+        self.stop()
+
     def tell(self, **message: Any) -> None:
         """Send a message. Raise Forfeit if the program has gone."""
         self.start()
@@ -113,17 +123,6 @@ def listen(process: subprocess.Popen[str], answers: queue.SimpleQueue[str | None
     answers.put(None)
 
 
-def turn_message(game: Game, seen: Record, seat: int) -> dict[str, Any]:
-    """Return what a program is told when it is to move; `seen` is the position as its seat sees it."""
-    moves = [
-        {"action": action, "text": game.words.move_name(seen, action)}
-        for action in game.list_legal(seen)
-        if int(game.engine.actor(seen, action)) == seat
-    ]
-    position = game.words.position_name(seen)
-    return {"type": "turn", "seat": seat, "ply": int(seen.ply), "position": position, "moves": moves}
-
-
 def read_answer(game: Game, seen: Record, seat: int, answer: dict[str, Any]) -> int:
     """Return the action that a program has chosen, given as a number (`action`) or as text (`move`). Raise Forfeit if
     it is not legal."""
@@ -150,17 +149,7 @@ class ProgramPlayer:
 
     def begin(self, game: Game, start: Record, seats: list[int]) -> None:
         """Tell the program that a game begins, and which seats it has."""
-        options = {name: value for name, value in game.options_of(start).items()}
-        self.program.tell(
-            type="hello",
-            protocol=PROTOCOL,
-            game=game.name,
-            version=game.version,
-            options=options,
-            seats=int(start.seats),
-            yours=seats,
-            seconds=self.program.seconds,
-        )
+        self.program.tell(**hello_message(game, start, seats, self.program.seconds))
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
         """Ask the program for an action."""
@@ -172,14 +161,8 @@ class ProgramPlayer:
         self.program.tell(type="end", returns=returns, reason=reason)
 
     def close(self) -> None:
-        """Tell the program to go, and end it."""
-        process = self.program.process
-        if process and process.stdin:
-            process.stdin.close()
-            deadline = time.monotonic() + 1.0
-            while process.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.01)
-        self.program.stop()
+        """End the program."""
+        self.program.close()
 
 
 def copy_seen(game: Game, s: Record, seat: int) -> Record:

@@ -30,7 +30,7 @@ from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
 from .logs import RequestLog
-from .match import files, invitation, replay, seats
+from .match import files, invitation, programs, replay, seats
 from .match import routes as match
 from .match.file_reader import FileReader
 from .metrics import Metrics, ServerCollector
@@ -91,7 +91,7 @@ def create_app(
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    tables = (lobby, match, files, seats, invitation, replay, live, rules, lesson)
+    tables = (lobby, match, files, seats, programs, invitation, replay, live, rules, lesson)
     for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

@@ -19,7 +19,7 @@ WORTH = np.array([1800, 0, 700, 700, 600, 600, 450, 500, 100], np.int16)
 ROOM = 2  # for each zone a long-range piece can reach along its lines
 ESCAPE = 6  # for each empty, safe zone beside a Life Force
 DANGER = 60  # for a Life Force that must be answered for
-SCALE = 4000.0
+SCALE = 70.0  # hundredths in one point: seven People pieces are a lead of ten
 
 
 @rule
@@ -109,9 +109,8 @@ def _score(s, side):
 
 @rule
 def advice(s, seat):
-    """Return how good the position looks for a seat, from -1 to 1. T-44 to T-47"""
+    """Return by how many points a seat leads; once the game is over, its result. T-44 to T-47"""
     if s.result != RUNNING:
         return returns(s, seat)
     side = side_of(s, seat)
-    lead = (_score(s, side) - _score(s, 1 - side)) / SCALE
-    return lead / (1.0 + abs(lead))
+    return (_score(s, side) - _score(s, 1 - side)) / SCALE

@@ -120,12 +120,14 @@ def test_who_is_late_is_played_for_by_the_tables_own_bot(
 ) -> None:
     asked: list[str] = []
 
-    def choose(level: str, game: Any, s: Any, seat: int, legal: list[int], budget: int | None) -> int:
+    def think(
+        level: str, game: Any, s: Any, seat: int, legal: list[int], budget: int | None
+    ) -> tuple[int, ...]:
         asked.append(level)
-        return legal[0]
+        return (legal[0],)
 
     async def work() -> None:
-        monkeypatch.setattr(registry_module.bots, "choose", choose)
+        monkeypatch.setattr(registry_module.bots, "think", think)
         async with open_registry(tmp_path / "a.db", GAMES) as registry:
             table = await begin(registry, TOY, {}, absence={"minutes": 0, "level": "eager"})
             await table.timers.on_timeout(table.session.acting())

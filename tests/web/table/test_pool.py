@@ -32,18 +32,18 @@ class Gate:
         self.begun: list[str] = []
         self.passes = threading.Semaphore(0)
 
-    def choose(
+    def think(
         self, level: str, _game: Any, _s: Any, _seat: int, legal: list[int], _budget: int | None
-    ) -> int:
+    ) -> tuple[int, ...]:
         self.begun.append(level)
         assert self.passes.acquire(timeout=60)
-        return legal[0]
+        return (legal[0],)
 
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     gate = Gate()
-    monkeypatch.setattr(registry_module.bots, "choose", gate.choose)
+    monkeypatch.setattr(registry_module.bots, "think", gate.think)
     yield gate
     gate.passes.release(10_000)
 
