@@ -97,13 +97,8 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
-<<<<<<< HEAD
-def settings_of(level: Level) -> tuple[int, int, int, float]:
-    """Return the settings of a bot as one row of the table BOT."""
-=======
 def settings_of(level: Level) -> tuple[int, int, int, float, float]:
-    """Return the settings of a bot as a row of BOT."""
->>>>>>> b782be1 (bots: attention and temperature for the weaker levels, programs at tables on a server; benches for turn times and OpenSpiel; taliesin: advice in points)
+    """Return the settings of a bot as one row of the table BOT."""
     of = level.settings
     return WAYS.index(level.way), of.budget, of.most, of.temperature, of.attention
 
