@@ -89,7 +89,7 @@ class Match:
         s = game.start(**options)
         refuse_strays(game.all_options, options)
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
-            raise BadOption("Names are a list of texts, one for each seat.")
+            raise BadOption("Give the players' names as a list with one text for each seat.")
         names = names or [""] * int(s.seats)
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
@@ -195,9 +195,11 @@ class Match:
         if not isinstance(text, str) or not SALT.fullmatch(text.lower()):
             raise BadSalt(f"A salt is 1 to 64 hex digits, not {str(text)[:20]!r}.")
         if self.format == FIRST_FORMAT or self.salts_fixed:
-            raise BadSalt("The dice have begun to fall; nobody can add to them any more.")
+            raise BadSalt(
+                "The first dice have been thrown, so nobody can add a secret number of their own any more."
+            )
         if self.salts[seat] not in ("", text.lower()):
-            raise BadSalt("This seat has added its salt already.")
+            raise BadSalt("You have already added your secret number to the dice.")
         self.salts[seat] = text.lower()
 
     @property

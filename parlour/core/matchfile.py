@@ -205,16 +205,18 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
 def check_luck(match: Match) -> None:
     """Raise BadMatch if the salts, undos, questions or typed moves in a file are impossible for its match."""
     if len(match.salts) != len(match.seats) or not all(SALT.fullmatch(salt) for salt in match.salts):
-        raise BadMatch("There is not one salt of at most 64 hex digits for each seat.")
+        raise BadMatch("This match file is damaged: each seat needs one salt of at most 64 hex digits.")
     before = (-1, 0)
     for ply, count in match.rewinds:
         if not (before[0] < ply <= len(match.line) and before[1] < count):
-            raise BadMatch("Its undos are out of order.")
+            raise BadMatch("This match file is damaged: its undos are not in the order of the moves.")
         before = (ply, count)
     if not 0 <= match.given <= len(match.line) or any(ply < match.given for ply in match.asked):
-        raise BadMatch("The moves that were taken over from another match do not fit the others.")
+        raise BadMatch("This match file is damaged: the moves from an earlier match do not fit the rest.")
     if not all(0 <= ply < len(match.line) for ply in (*match.said, *match.asked)):
-        raise BadMatch("Something was typed or asked at a move that was not played.")
+        raise BadMatch(
+            "This match file is damaged: it has a text or a request at a move that was never played."
+        )
 
 
 def _checked_int(value: Any) -> int:

@@ -56,7 +56,9 @@ def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, A
         raise BadQuestions(f"The database answered with response_code {code!r}{f': {why}' if why else ''}.")
     results = whole.get("results")
     if not isinstance(results, list):
-        raise BadQuestions("This answer of the database has no list of results.")
+        raise BadQuestions(
+            "The file has no list of results, as a file from the Open Trivia Database must have. Download it again."
+        )
     if len(results) > most:
         raise BadQuestions(f"This file has more than {most:,} rows.")
     decode = decoder_of(results)

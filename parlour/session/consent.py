@@ -79,9 +79,9 @@ class Consent:
             return None
         request = self.open
         if request is None or request.number != number:
-            raise Conflict("That request is not open any more.")
+            raise Conflict("That request has been answered or withdrawn already.")
         if seat not in request.waiting and (yes or seat != request.seat):
-            raise Conflict("Nobody is waiting for your answer.")
+            raise Conflict("Nobody has asked you for anything that still needs your answer.")
         if not yes and seat == request.seat:
             return self.withdraw(f"{self.session.names[seat]} has withdrawn the request.", seat, id)
         if not yes:

@@ -309,7 +309,7 @@ class Quizmaster:
         if self.open is None or self.open.number != number:
             raise Conflict("That question is over.")
         if not self.open.ask.seats:
-            raise Conflict("Nobody may answer that question now.")
+            raise Conflict("That question cannot be answered now. Look at the board to see who has to act.")
         if seat not in self.open.ask.seats:
             who = listed([self.session.names[other] for other in self.open.ask.seats])
             has = "has" if len(self.open.ask.seats) == 1 else "have"
@@ -333,7 +333,7 @@ class Quizmaster:
             seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
             missed = int(session.game.engine.timeout_action(s, seat))
             if missed < 0:
-                raise Conflict("Another seat has to choose first.")
+                raise Conflict("It is another player's turn to choose. Wait for them.")
             plies.append(Ply(seat, missed))
             session.game.engine.play(s, missed)
         asked = {"question": self.open.question.id, "key": self.open.ask.key, **what}

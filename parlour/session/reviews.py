@@ -89,7 +89,7 @@ class Reviews:
         """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
-            raise Conflict("There is no review of that to show you, or not yet.")
+            raise Conflict("You cannot read a review of that move, or not yet.")
         return fill_all(list_alternatives(), self.session.names)
 
     def mark_read(self, ply: int, seat: int) -> Change | None:
@@ -111,7 +111,9 @@ class Reviews:
         none.
         """
         if not self.session.over:
-            raise Conflict("Reviews are for everybody when the game is over.")
+            raise Conflict(
+                "This game is not over yet. Once it is, everybody can read the reviews of its moves."
+            )
         seat = self.session.stored.actors[ply - 1]
         list_alternatives = self.review(ply, seat) if seat >= 0 and self.exist else None
         return fill_all(list_alternatives(), self.session.names) if list_alternatives else []

@@ -28,7 +28,7 @@ class Seating:
         is what the new person adds to the dice; it is left out where that is not possible any more."""
         match = self.session.stored.match
         if only_from and self._seat(number).kind != only_from:
-            raise Conflict("That seat is not free any more.")
+            raise Conflict("Somebody else has just taken that seat.")
         is_useful = salt and not match.salts_fixed and not match.salts[number]
         salts = self._salted(number, salt) if is_useful else None
         settings = self.session.settings
@@ -66,7 +66,7 @@ class Seating:
         """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest is theirs."""
         seats = self.session.stored.seats
         if not sits(self.session.stored, token, number) or not seats[number].is_lent:
-            raise WrongSeat("That seat is not yours to take back.")
+            raise WrongSeat("You did not hold that seat before, so you cannot take it back.")
         return self.seat({number: seats[number].given_back()}, self.session.settings)
 
     def seat(

@@ -154,7 +154,7 @@ class Session:
         for n in range(len(chosen)):
             before = self._offer(seat, chosen[:n])
             if not any(choice.stages and choice.actions[0] == chosen[n] for choice in before.choices):
-                raise Conflict("You cannot choose that in this turn.")
+                raise Conflict("You cannot choose that now. Look at the board to see what you can do.")
         return self._offer(seat, chosen)
 
     def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:

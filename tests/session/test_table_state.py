@@ -66,7 +66,7 @@ def test_a_seat_changes_hands_and_the_open_request_is_dropped() -> None:
     events = do(session, session.seating.take(1, Seat(OPEN, "Bob"), only_from=PERSON))
     assert events[0] == SeatsChanged(((1, BOB),)) and session.stored.seats[1].kind == OPEN
     assert session.consent.open is None and any(isinstance(event, Said) for event in events)
-    with pytest.raises(Conflict, match="not free any more"):
+    with pytest.raises(Conflict, match="has just taken that seat"):
         session.seating.take(0, BOB, only_from=OPEN)
     with pytest.raises(Conflict, match="no seat 7"):
         session.seating.take(7, BOB, only_from=OPEN)

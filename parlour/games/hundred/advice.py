@@ -29,8 +29,8 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """Return by how much money, on average over all cards that can come, the card about to be drawn improves a side's
-    lead. H-08, H-70, H-98
+    """Return how much the card that is about to be drawn is worth to a side: how many pounds it improves the side's
+    lead by, on average over all cards that may come. H-08, H-70, H-98
 
     A card that lets its side end the game counts only for the money that the side could take instead.
     """

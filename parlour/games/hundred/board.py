@@ -57,8 +57,8 @@ WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit 
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Return the table of `_read_ways` the other way round: for each rule on fractions, throw and class of sum, the
-    numbers that can be made, as two bit masks.
+    """Return the table of `_read_ways` turned round. Its index is (rule on fractions, throw, class of sum), and its
+    entry is the set of numbers that such sums make, as two bit masks.
     """
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
@@ -179,7 +179,9 @@ RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """Return the axial coordinates (q, r) of every cell: the centre, then each ring k from its corner (k, 0)."""
+    """Return the axial coordinates (q, r) of every cell of the rings: first the centre, then the cells of ring 1,
+    ring 2 and so on. The cells of ring k begin at its corner (k, 0).
+    """
     places = [(0, 0)]
     for k in range(1, 8):
         q, r = k, 0
@@ -227,8 +229,8 @@ RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)],
 
 
 def _related(multiples: int) -> np.ndarray:
-    """Return, for each number, the numbers related to it, as a pair of bit masks. `multiples` says what "multiple"
-    means: COMMON (multiples of the same number) or DIVIDES (one divides the other).
+    """Return, for each number, the set of numbers related to it, as two bit masks. `multiples` says when two numbers
+    count as multiples: COMMON (they share a divisor) or DIVIDES (one divides the other).
     """
     related = np.zeros((NUMBERS + 1, 2), np.int64)
     for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):

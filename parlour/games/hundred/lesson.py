@@ -19,7 +19,7 @@ LESSON = Lesson(
             "Build (6*4)*(3+1) from the keys, or type it.",
             "(6*4)*(3+1)=96",
             ("n96",),
-            "96 is red: you get £100 from the Bank, and your counter stays there.",
+            "96 is a red number: the Bank pays you £100, and your counter stays on it.",
         ),
         LessonStep(
             "Everybody uses the same throw, so now B makes another number from these dice. Play for B for a "
@@ -27,7 +27,8 @@ LESSON = Lesson(
             "it. Make 1+3*4*6.",
             "1+3*4*6=73",
             ("n73",),
-            "You get twice £50, which is £100. A prime also draws an Action card: £150 more for a silver number.",
+            "You get £100: the £50 for a yellow number, doubled by the silver border. For a prime you also draw an "
+            "Action card. This one pays £150 more for a silver number.",
         ),
         LessonStep(
             "Everybody has had a turn, so B has thrown again: 3, 4, 4 and 5. This is the only throw in the "
@@ -35,7 +36,7 @@ LESSON = Lesson(
             "bracket is needed. Make 3+4*4*5.",
             "3+4*4*5=83",
             ("n83",),
-            "Three times £100! And you drew another card: the Bank pays £50.",
+            "The gold border makes that three times £100. And you drew another card: the Bank pays you £50 more.",
         ),
         LessonStep(
             "Now play A again. If you find nothing you want, you may always pass. It costs nothing. "

@@ -38,12 +38,16 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a function that returns whether an option has an effect: only in these rule sets."""
+    """Return a function that takes the chosen options and says whether their rule set is one of `rulesets`. An option
+    that uses it has an effect only there.
+    """
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a function that returns the default of an option: one of the four values, by the chosen rule set."""
+    """Return a function that takes the chosen options and returns one of the four `values`: the default of an option
+    in their rule set.
+    """
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
@@ -58,8 +62,8 @@ def _marked(chosen: Mapping[str, Value]) -> bool:
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Return whether these options use relations between numbers: on the rings, and on a diamond where cards depend
-    on them. H-54, H-95
+    """Return whether these options make it matter which numbers are related: always on the rings, and on a diamond if
+    cards depend on it. H-54, H-95
     """
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
@@ -74,76 +78,104 @@ def most_people(chosen: Mapping[str, Value]) -> int:
 
 # fmt: off
 OPTIONS = (
-    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True, is_rule_set=True,
+    Option("ruleset", RULESETS, "zones",
+           "Which of the four games on these numbers you play.", common=True, is_rule_set=True,
            title="rule set", labels=("counters: one unit for every number", "zones: prices and primes",
                                      "hexes: lines on a diamond", "connect: counters on rings")),
-    Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
-    Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
-    Option("dice_from", range(201), 0, "With three dice: from this throw on you throw four. 0: never.",
+    Option("seats", range(2, 9), 2, "How many sides play against each other.", "H-02", common=True),
+    Option("dice", (3, 4), 4,
+           "How many dice you throw. Three are easier; four make more numbers.", "H-09", common=True),
+    Option("dice_from", range(201), 0,
+           "If you play with three dice, you throw four from this throw on. Choose 0 to keep three dice to the "
+           "end.",
            "H-97", title="four dice from throw", matters=lambda chosen: chosen["dice"] == 3),
     Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
            common=True, title="end of the game", labels=END_LABELS),
-    Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000), "The sum of money that ends it.",
+    Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000),
+           "The game ends as soon as a side has this much money. Used only if a sum of money ends the game.",
            "H-80", matters=lambda chosen: chosen["end"] == "funds", common=True),
-    Option("throw_limit", range(1, 5001), 40, "With a time limit: the number of throws.", "H-81",
+    Option("throw_limit", range(1, 5001), 40,
+           "The game ends after this many throws. Used only if a time limit ends the game.", "H-81",
            matters=lambda chosen: chosen["end"] == "time"),
-    Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500), "What every side starts with.",
+    Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500),
+           "How much money every side has at the start.",
            "H-03", common=True, title="money at the start"),
-    Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Play with Action cards.",
+    Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"),
+           "Whether special numbers make you draw an Action card.",
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
-    Option("curtain_from", range(1, 201), 1, "From this throw on a curtain card may end the game.", "H-98",
+    Option("curtain_from", range(1, 201), 1,
+           "Some Action cards let you end the game. They have no effect before this throw.", "H-98",
            title="curtain from throw", matters=WITH_CARDS),
-    Option("signs", ("four", "power"), "four", "Which signs a sum may have.", "H-99", title="signs in a sum",
+    Option("signs", ("four", "power"), "four", "Which signs you may use in a sum.", "H-99", title="signs in a sum",
            labels=("+ − × ÷", "+ − × ÷ and powers, as in 3^4")),
-    Option("fractions", ("exact", "whole"), "exact", "Steps of a sum may be fractions.", "H-25",
+    Option("fractions", ("exact", "whole"), "exact",
+           "Whether a step in a sum may give a fraction, such as 3 ÷ 2.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
-           "Every row runs left to right, or rows alternate.", "H-83", title="order of the numbers",
+           "How the numbers are printed: every row from left to right, or every second row from right to left.",
+           "H-83", title="order of the numbers",
            matters=_only("counters", "zones"), labels=("every row left to right", "rows alternate")),
-    Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
+    Option("diamond", ("tall", "rhombus"), "tall", "Which shape the board of hexagons has.", "H-41",
            matters=DIAMOND, labels=("tall and narrow", "a rhombus")),
-    Option("hex_price", ("flat", "colour"), "flat", "What a hexagon itself is worth.", "H-93",
+    Option("hex_price", ("flat", "colour"), "flat",
+           "How much the Bank pays you for the hexagon that you cover.", "H-93",
            title="price of a hexagon", matters=DIAMOND, labels=("£10 each", "£10 to £70, by colour")),
-    Option("hex_links", ("lines", "group"), "lines", "Which covered hexagons pay £10 each with yours.", "H-101",
+    Option("hex_links", ("lines", "group"), "lines",
+           "Which other covered hexagons add £10 each when you cover one.", "H-101",
            title="hexagons that pay", matters=DIAMOND, labels=("those in straight lines", "the connected group")),
-    Option("touching", ("no", "yes"), "no", "A new hexagon must touch a covered one.", "H-94",
+    Option("touching", ("no", "yes"), "no",
+           "Whether you may cover any free hexagon, or only one beside a covered hexagon.", "H-94",
            title="numbers must touch", matters=DIAMOND, labels=("anywhere", "beside a covered one")),
-    Option("card_test", ("axes", "chains"), "axes", "Which neighbours, in two directions, draw a card.", "H-95",
+    Option("card_test", ("axes", "chains"), "axes",
+           "You draw a card if a hexagon has covered neighbours in two directions. Choose which neighbours "
+           "count.", "H-95",
            title="a card for crossing", matters=DIAMOND, labels=("any neighbours", "related neighbours")),
     Option("multiple", ("common", "divides"), "common",
-           "Multiples: both share a divisor, or one divides the other.", "H-54",
+           "When two numbers count as multiples: if both share a divisor, or only if one divides the other.", "H-54",
            title="multiples", matters=_relates, labels=("both share a divisor", "one divides the other")),
-    Option("link_scope", ("all", "related"), "all", "Which neighbours pay.", "H-56", matters=RINGS,
+    Option("link_scope", ("all", "related"), "all",
+           "Which counters beside yours add to your reward when you place a counter.", "H-56", matters=RINGS,
            title="neighbours that pay", labels=("all of them", "only related ones")),
-    Option("link_value", ("zone", "ten"), "zone", "What a neighbour pays: its ring's value, or £10.", "H-56",
+    Option("link_value", ("zone", "ten"), "zone",
+           "How much each counter beside yours adds: the value of its ring, or £10.", "H-56",
            title="pay of a neighbour", matters=RINGS, labels=("the value of its ring", "£10")),
     Option("connect_test", ("axes", "any_two"), "axes",
-           "A card for related neighbours in two directions, or for any two.", "H-57",
+           "You draw a card if the counter you place has two related neighbours: in two directions, or anywhere "
+           "beside it.", "H-57",
            title="a card for connecting", matters=RINGS, labels=("in two directions", "any two")),
     Option("marks", ("fixed", "none", "random"), _by_ruleset("fixed", "fixed", "none", "fixed"),
-           "Some cells pay double or triple.", "H-96", title="marked cells",
+           "Whether some cells of the board pay double or triple.", "H-96", title="marked cells",
            matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),
            labels=("some pay double or triple", "all pay the same", "some, drawn by lot")),
-    Option("mark_scope", ("own", "total"), "own", "What a mark multiplies.", "H-55",
+    Option("mark_scope", ("own", "total"), "own",
+           "What a double or triple cell multiplies: the pay for the counter alone, or also the pay for its "
+           "neighbours.", "H-55",
            title="reach of a mark", matters=_marked, labels=("the counter alone", "its links too")),
-    Option("race", ("open", "turns", "off"), "open", "After the turns: all at once, in turn, or not at all.",
+    Option("race", ("open", "turns", "off"), "open",
+           "Once every side has had its turn, more numbers can be made from the same throw: by all sides at "
+           "once, in turn, or not at all.",
            "H-59", matters=RINGS, common=True, labels=("all at once", "in turn", "no race")),
-    Option("refill", ("round", "at_once"), "round", "When racks are refilled.", "H-62",
+    Option("refill", ("round", "at_once"), "round", "When you draw new counters to fill your rack.", "H-62",
            title="refilling racks", matters=RINGS, labels=("after the race", "after every counter")),
-    Option("dead", ("redraw", "end"), "redraw", "What happens when no rack counter fits anywhere.", "H-66",
+    Option("dead", ("redraw", "end"), "redraw",
+           "What happens when no counter on any rack can be placed on the board.", "H-66",
            title="when nothing fits", matters=RINGS, labels=("new racks are drawn", "the game ends")),
-    Option("bankruptcy", ("leave", "stay"), "leave", "A side without money leaves the game.", "H-75",
+    Option("bankruptcy", ("leave", "stay"), "leave", "What happens to a side that has lost all its money.", "H-75",
            title="without money", matters=WITH_CARDS, labels=("a side leaves or joins", "a side plays on")),
-    Option("join_shares", ("off", "on"), "off", "A side that joined another shares its rank.", "H-77",
+    Option("join_shares", ("off", "on"), "off",
+           "Whether a side that lost its money and joined another shares that side's place in the final ranking.",
+           "H-77",
            title="sides that joined", matters=WITH_CARDS, labels=("have no rank", "share its rank")),
-    Option("max_throws", range(1, 20_001), 5000, "No game is longer than this many throws.", "H-90",
+    Option("max_throws", range(1, 20_001), 5000,
+           "The game always ends after this many throws, even if nothing else has ended it.", "H-90",
            title="most throws"),
 )
 DISPLAY = (
-    Option("people", (1, 2, 3, 4, 5, 6), 1, "How many people may hold the seat of each side.", "H-100", common=True,
+    Option("people", (1, 2, 3, 4, 5, 6), 1, "How many people may play each side together.", "H-100", common=True,
            title="people on a side", belongs=lambda chosen, v: int(v) <= most_people(chosen)),
     Option("hints", ("off", "count", "numbers", "full"), "off",
-           "Which hints the table shows.", common=True,
+           "Which hints you see: none, how many numbers the dice make, which numbers, or also their sums.",
+           common=True,
            labels=("nothing", "how many", "which numbers", "numbers and sums")),
 )
 # fmt: on

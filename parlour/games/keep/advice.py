@@ -109,8 +109,8 @@ def _with(ring, n, value):
 
 @rule
 def _eased(ring, step):
-    """Shorten six path lengths (packed in `ring`), one for each place round the castle, where it is quicker to walk
-    `step` sideways to the next place and continue from there. K-04
+    """Return `ring` (six path lengths packed into one int, one for each place round the castle), shortened wherever
+    it is quicker to walk `step` spaces sideways to the next place and go on from there. K-04
     """
     for turn in range(2):
         carry = FAR
@@ -125,8 +125,8 @@ def _eased(ring, step):
 
 @rule
 def _doors(s, key):
-    """Return six path lengths packed into one int: from in front of each door into the keep, with `key` added for
-    each key that a gate there costs. K-04, K-25, K-50
+    """Return six path lengths packed into one int, one for each door. Each is the length of the path that starts in
+    front of the door and ends in the keep, plus `key` for each key that the gates on that door cost. K-04, K-25, K-50
     """
     ring, paid = 0, 0
     for side in range(SIDES):
@@ -138,8 +138,9 @@ def _doors(s, key):
 
 @rule
 def _uppers(s, key, doors):
-    """Return six path lengths packed into one int: from the foot of each upper stair to the keep, with `key` added
-    for each key that a gate on the stair costs. K-04, K-25
+    """Return six path lengths packed into one int, one for each upper stair. Each is the length of the path from the
+    foot of the stair to the keep, plus `key` for each key that the gates on that stair cost. `doors` has the lengths
+    from the doors. K-04, K-25
     """
     ring, paid = 0, 0
     for corner in range(SIDES):
@@ -152,16 +153,17 @@ def _uppers(s, key, doors):
 
 @rule
 def _from_trap(uppers, side):
-    """Return the length of the path from the trap door on this side to the keep, by whichever of its two upper stairs
-    is nearer. K-04, K-44
+    """Return the length of the path from the trap door on this side to the keep, by the nearer of its two upper
+    stairs. `uppers` has the path lengths from the six upper stairs. K-04, K-44
     """
     return SPACE + min(_of(uppers, side), _of(uppers, _round_to(side + 1)))
 
 
 @rule
 def _lowers(s, key, uppers):
-    """Return six path lengths packed into one int: from the foot of each lower stair to the keep, with `key` added
-    for each key that a gate on the stair costs. K-04, K-25
+    """Return six path lengths packed into one int, one for each lower stair. Each is the length of the path from the
+    foot of the stair to the keep, plus `key` for each key that the gates on that stair cost. `uppers` has the lengths
+    from the upper stairs. K-04, K-25
     """
     ring, paid = 0, 0
     for corner in range(SIDES):
@@ -175,7 +177,8 @@ def _lowers(s, key, uppers):
 @rule
 def _way_in(at, doors, uppers, lowers, sideways):
     """Return the length in spaces of the best path from the space `at` to the keep. `doors`, `uppers` and `lowers`
-    are path lengths as the functions above return them. K-04
+    are the path lengths from the doors, upper stairs and lower stairs, six packed into each int; `sideways` says
+    whether tokens may step sideways. K-04
     """
     if at == KEEP:
         return 0.0
@@ -233,8 +236,8 @@ def _to_corner(at, corner):
 
 @rule
 def _errand(s, at, keys, missing):
-    """Return how many spaces it costs to walk to the nearest stair where the team can earn keys, and back; 0 if the
-    team will pass such a stair anyway. K-36
+    """Return how many extra spaces it costs a team to walk to the nearest stair where it can earn the `missing` keys,
+    and back; 0 if it will pass such a stair anyway. K-36
     """
     rank = widen(RANK[at])
     best = STUCK
@@ -332,8 +335,9 @@ def _risk(s, team, at):
 
 @rule
 def _to_go(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
-    """Return how many turns a team is expected to need to open the chest, with the keys it has now. The other
-    parameters are path lengths, with and without the cost of missing keys. K-32, K-36, K-51, K-56, K-57, K-72
+    """Return how many turns a team is expected to need to open the chest, with the keys it has now. `doors`, `uppers`
+    and `lowers` are path lengths in spaces, six packed into each int, with the cost of keys for gates; the three that
+    end in 2 count that cost twice as high. K-32, K-36, K-51, K-56, K-57, K-72
     """
     at, keys = widen(s.pos[team]), widen(s.chain[team])
     pace = _pace(s, team)
@@ -384,8 +388,8 @@ def _answer_hope(s, pace):
 
 @rule
 def _prospect(s, team, own):
-    """Return how many turns a team can expect to gain from what is in progress: a card, an answer or, if `own` is
-    true, its own move. A rival's next move is not counted, because one always follows. K-39, K-46
+    """Return how many turns a team can expect to gain from what is in progress, such as a card or an answer. If `own`
+    is true, its own next move counts too; a rival's does not, because one always follows. K-39, K-46
     """
     pace = _pace(s, team)
     if s.phase == STRAYANS and s.offered == team:

@@ -155,8 +155,8 @@ ALL_WAYS = INWARD | OUTWARD | SIDEWAYS
 
 
 def _back() -> np.ndarray:
-    """Return the table BACK. If `b` is the i-th neighbour of `a`, then `a` is the neighbour of `b` with index BACK[a,
-    i].
+    """Return the table BACK, which says how to walk each path in the other direction: if `b` is the i-th neighbour of
+    `a`, then `a` is the neighbour of `b` with index BACK[a, i].
     """
     table = np.zeros((SPACES, MOST_WAYS), np.int8)
     for here in range(SPACES):

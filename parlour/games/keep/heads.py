@@ -53,7 +53,9 @@ AT_PRESS, AT_LET, AT_GUESS = HEADS.at("press"), HEADS.at("let"), HEADS.at("guess
 
 @rule
 def head(s, seat, action):
-    """Return the number of the action head (network output) for a decision; -1 for any other number. K-14"""
+    """Return the number of the action head (the network output) for the decision `action`; -1 if `action` is no
+    decision of a team. K-14
+    """
     if not is_decision(action):
         return -1
     if action < DECLINE:

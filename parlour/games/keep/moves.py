@@ -92,8 +92,8 @@ def rating_drawn(action):
 
 @rule
 def is_rerating(action):
-    """Return whether an outcome replaces the difficulty that the team asked for, because the set has no such
-    question. K-74
+    """Return whether an outcome says that the drawn question is of another difficulty than the team asked for,
+    because the set has no question of that difficulty. K-74
     """
     return RATED <= action < OUTCOMES
 

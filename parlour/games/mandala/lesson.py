@@ -21,16 +21,17 @@ LESSON = Lesson(
             "Your token is now in column 4. Number 3's token rode along too.",
         ),
         LessonStep(
-            "Blue shows zero. A zero turns nothing, so click the die to continue.",
+            "The blue die shows zero. A zero turns no ring, so click the die to continue.",
             "blue stays",
             ("die-blue",),
         ),
         LessonStep(
-            "Look down column 4 from your token: the green ring c is black there and blocks it. "
+            "Look inwards along column 4 from your token: ring c, a green ring, is black in that column and blocks "
+            "the way. "
             "Use the green 3: turn ring c right.",
             "green outer right 3",
             ("die-green", "ring-c", "right"),
-            "Column 4 is open now, from the outer ring to the innermost.",
+            "Column 4 is now open for your token, from the outer ring to the innermost.",
         ),
         LessonStep("Yellow shows zero as well.", "yellow stays", ("die-yellow",)),
         LessonStep(

@@ -42,7 +42,8 @@ LESSON = Lesson(
             ("square-21-3",),
         ),
         LessonStep(
-            "Step 4: cannons fire. A two would destroy two blocks at once: straight down, and diagonally.",
+            "Step 4: cannons fire. If the die shows two, the cannon hits two blocks at once: one straight down, and "
+            "one diagonally.",
             "fire",
             ("fire",),
             "You threw a two. The wall has two gaps now, and anybody may walk and shoot through them.",
@@ -55,8 +56,8 @@ LESSON = Lesson(
         ),
         LessonStep("Now the cavalry, up to six squares. Choose them.", "pick 19,0", ("square-19-0",)),
         LessonStep(
-            "Blue's king is behind the new gap. Land pieces may not go next to an enemy land piece, but three "
-            "squares away is near enough.",
+            "Blue's king stands behind the gap that you have just made. A land piece may not move next to "
+            "an enemy land piece, but your soldier can hit the king from three squares away.",
             "move to 23,4",
             ("square-23-4",),
         ),

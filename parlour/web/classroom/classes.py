@@ -95,7 +95,7 @@ class Classes:
         if len(self.all) >= MAX_CLASSES:
             oldest = min(self.all.values(), key=lambda found: found.used)
             if now - oldest.used < ASLEEP:
-                raise TooMany("The server has as many classes as it can. Try again in a minute.")
+                raise TooMany("Too many classes are running on this server now. Try again in a minute.")
             del self.all[oldest.code]
 
     # On disk.
@@ -103,9 +103,11 @@ class Classes:
     async def name(self, room: Class, name: str) -> None:
         """Store a class under a name from now on."""
         if self.store is None:
-            raise NotFound("This server does not store classes.")
+            raise NotFound("This server does not save classes, so you cannot continue one here.")
         if not room.name and await asyncio.to_thread(stored.count, self.store) >= MAX_STORED:
-            raise TooMany("This server stores as many classes as it can. Ask its operator.")
+            raise TooMany(
+                "This server is full: it cannot save another class. Ask the person who runs it to make room."
+            )
         room.name = name
         room.number += 1
 

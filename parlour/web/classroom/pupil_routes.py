@@ -121,7 +121,7 @@ async def board(request: Request, code: str, round: int) -> Response:
     """Return the picture of a round's throw as SVG, as the acting seat sees it."""
     room = await room_of(request, code)
     if room.throw is None or round != room.round:
-        raise NotFound("That throw is not on the board any more.")
+        raise NotFound("That throw is over, and the class is now on another one. Look at the screen.")
     return Response(room.throw.picture, media_type="image/svg+xml", headers=NO_STORE)
 
 

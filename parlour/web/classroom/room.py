@@ -165,9 +165,9 @@ class Class:
         """
         self.wake()
         if self.throw is None or round != self.round:
-            raise Conflict("That answer is for another throw.")
+            raise Conflict("Your answer came too late: the class has another throw now. Look at the screen.")
         if self.phase != "open":
-            raise Conflict("This throw is over. Wait for the next one.")
+            raise Conflict("Your answer came too late: this throw is over. Wait for the next one.")
         action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
             pupil.tries += 1
@@ -183,10 +183,12 @@ class Class:
         be. Changes nothing.
         """
         if self.throw is None or round != self.round or self.phase != "open":
-            raise Conflict("That line is for another throw.")
+            raise Conflict(
+                "The class has another throw now, so this sum was not checked. Look at the screen."
+            )
         game, s, seat = self.game, self.throw.s, self.throw.seat
         if not any(form.weighs for form in self.throw.forms):
-            raise Conflict("In this game a line is judged only when you send it.")
+            raise Conflict("In this game you learn whether a sum is right only when you send it.")
         value = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
         judged = judge_line(game, s, text, seat)
         return value, judged if isinstance(judged, Refusal) else None
@@ -194,7 +196,7 @@ class Class:
     def show(self) -> None:
         """End the round and show its moves to everybody."""
         if self.phase != "open" or self.throw is None:
-            raise Conflict("There is no open throw. Throw first.")
+            raise Conflict("The class has no throw yet. Press Throw first.")
         self.phase = "shown"
         self.number += 1
         pupils = self.pupils.taking_part
@@ -213,7 +215,7 @@ class Class:
         """Show a pupil's name beside the answer, if the answer counts and the pupil agrees."""
         pupil = self.pupils.by_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
-            raise Conflict("The screen shows no answer of this pupil.")
+            raise Conflict("No answer on the screen is from this pupil, so there is no name to show.")
         if not pupil.agrees:
             raise Conflict(NOT_AGREED.format(name=pupil.name))
         others = [one for one in self.on_screen if one != number]

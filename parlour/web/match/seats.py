@@ -66,7 +66,7 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
     beside.sort(key=lambda i: -people.room_at(table.session, i))
     places = [i for i in free + beside if body.seat in (None, i)]
     if not places:
-        raise Conflict("That seat is not free any more. You can watch this table.")
+        raise Conflict("Somebody else has just taken that seat. You can watch this table.")
     seat, token, name = places[0], fresh_token(), check_seat_name(body.name)
     if seat in beside:
         await seating.join_side(table, seat, digest(token), name)
@@ -97,7 +97,7 @@ async def seat_bot(
     if not sits and not table.session.moderation.is_owner(token):
         raise WrongSeat("Only people with a seat at this table can do that.")
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
-        raise Conflict("That seat is not empty.")
+        raise Conflict("Somebody sits in that seat already. Choose an empty one.")
     bot = Seat(BOT, table.stored.seats[seat].name, check_level(body.level))
     await seating.take_seat(table, seat, bot, only_from=OPEN)
 
@@ -126,7 +126,7 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
     if giver is None:
         raise WrongSeat("Only people with a seat at this table can give others time.")
     if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.seen().mode == "off":
-        raise Conflict("No clock is running for that seat.")
+        raise Conflict("That player has no clock running, so there is no time to add.")
     await table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
 

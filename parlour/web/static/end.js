@@ -154,7 +154,7 @@ export class EndCard {
     const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is ready." : `${seats.nameOf(seat)} wants to play again.`;
     const go = (/** @type {string} */ text) => makeButton(text, () => this.#goTo(match), "main");
     const decline = () => {
-      box.replaceChildren(make("p", {}, "You said: not now."));
+      box.replaceChildren(make("p", {}, "You declined a rematch."));
       void this.#send(false);
       this.#card.focus({ preventScroll: true });
     };

@@ -133,7 +133,7 @@ class Audience:
         """
         wanted = self.record_at(see.number)
         if wanted is None:
-            raise Conflict("That board is too old. Reload the page.")
+            raise Conflict("This page shows an old position. Reload the page.")
         before = None if see.have is None else self.record_at(see.have)
         have = None if before is None else see.have
         return texts.picture(see.id, self.change(before, wanted, client), have)

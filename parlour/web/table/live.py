@@ -317,7 +317,7 @@ def say(table: Table, seat: int, message: m.Say) -> None:
     if message.phrase is not None and message.phrase < len(PHRASES):
         table.say_all(seat, speaker + PHRASES[message.phrase])
     elif allowed == "phrases":
-        raise Conflict("Only the quick phrases are used at this table.")
+        raise Conflict("At this table you can send only the ready-made phrases.")
     elif text := clean(message.text):
         table.say_all(seat, speaker + text)
 

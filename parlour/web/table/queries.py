@@ -32,7 +32,7 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
     """Return what a seat may do after a draft, and the picture with the draft carried out."""
     session = table.session
     if message.ply != table.s.ply:
-        raise Conflict("The table has changed. Look again, then choose.")
+        raise Conflict("The position has changed since you chose. Look at the board and choose again.")
     offer = session.offer(seat, message.actions)
     wanted, had = (session.look(seat, d, client.arrangement) for d in (message.actions, message.shown))
     try:

@@ -192,7 +192,7 @@ class Table(Audience):
             except Superseded:
                 await self.catch_up()
         else:
-            raise Conflict("The table has changed. Look again, then choose.")
+            raise Conflict("The position has changed since you chose. Look at the board and choose again.")
         if isinstance(change, Change) and (change.update.seats or change.update.salts is not None):
             await self.carry_out(
                 lambda: self.session.advance(now())
@@ -202,7 +202,9 @@ class Table(Audience):
     async def _commit(self, change: Change, drives: bool) -> None:
         """Write a change, carry it out, and send everyone what happened."""
         if self.stored.is_file:
-            raise Conflict("Nobody plays in a match file. Play on from it at a new table.")
+            raise Conflict(
+                "This is the replay of a finished game, so you cannot move here. To play on, press Play from here."
+            )
         self.timers.charge(change)
         await self.write(change, drives)
         acted = self.session.acting()
@@ -313,14 +315,14 @@ class Table(Audience):
         if drives and cluster:
             fence = cluster.driver.fence_of(self.stored.id)
             if fence is None:
-                raise Conflict("Another server drives this table.")
+                raise Conflict("Another server now runs this table. Reload the page.")
         written = self.registry.store.change(self.stored, change.entries, over, change.update, fence)
         try:
             await asyncio.wrap_future(written)
         except LeaseLost as error:
             assert cluster
             cluster.stop_driving(self.stored.id)
-            raise Conflict("Another server drives this table.") from error
+            raise Conflict("Another server now runs this table. Reload the page.") from error
         except Exception as error:
             if is_conflict(error):
                 raise Superseded from error
@@ -368,7 +370,9 @@ class Table(Audience):
     def seat_of(self, token_digest: str, seat: int) -> int:
         """Return `seat` if a token, given as its digest, may act for it; raise WrongSeat if not."""
         if not self.holds(token_digest, seat):
-            raise WrongSeat("That token does not hold this seat (any more).")
+            raise WrongSeat(
+                "You no longer hold this seat, so you cannot act for it. Take a free seat, or watch the table."
+            )
         return seat
 
     def own_seat_of(self, token_digest: str, seat: int) -> int:
@@ -376,7 +380,9 @@ class Table(Audience):
         Raises WrongSeat otherwise.
         """
         if not people.sits(self.stored, token_digest, seat) or not self.holds(token_digest, seat):
-            raise WrongSeat("That token does not hold this seat (any more).")
+            raise WrongSeat(
+                "You no longer hold this seat, so you cannot act for it. Take a free seat, or watch the table."
+            )
         return seat
 
     def seat_client(self, client: Client, tokens: Iterable[str]) -> bool:

@@ -21,5 +21,7 @@ def require_bearer(header: str) -> str:
     """Return the token of an Authorization header. Raises WrongSeat if it has none."""
     token = bearer(header)
     if not token:
-        raise WrongSeat("Send the seat's token as a bearer token.")
+        raise WrongSeat(
+            "The request names no seat. Send the seat's secret token in the header Authorization, as a bearer token."
+        )
     return token

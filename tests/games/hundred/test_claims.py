@@ -79,7 +79,7 @@ def test_a_price_is_written_out() -> None:
     position = play(turn("hexes", 1346, hex_price="colour", cover="B:61"), "(3*6-1)*4")
     assert money(position)[0] == 560
     told = turn("hexes", 1346, hex_price="colour", cover="B:61,62").tell("(3*6-1)*4")
-    assert told[1] == "The Bank paid A £70: £50 for 68, and £10 each for 61 and 62."
+    assert told[1] == "The Bank paid A £70: £50 for 68, and £10 each for 61 and 62 in line with it."
     gold = turn("hexes", 1346, hex_price="colour", cover="B:31").tell("(3+6)*4+1")
     assert "£90 for 37 (£30 × 3 for gold)" in gold[1]
 
@@ -94,7 +94,7 @@ def test_x61_numbers_must_touch() -> None:
     may = {n for n in range(1, 101) if n != 61 and GAME.engine.refusal(*try_to_cover(s, n)) == 0}
     assert may == {53, 54, 60, 62, 67, 68}
     refusal = GAME.why_not(*try_to_cover(s, 76))
-    said = "76 does not touch a covered hexagon: 68, 69, 75, 77, 82 and 83 are still free."
+    said = "76 does not touch a covered hexagon: none of 68, 69, 75, 77, 82 and 83 is covered."
     assert refusal and (refusal.clause, refusal.text) == ("H-94", said)
     cover(s, 68)
     assert GAME.why_not(*try_to_cover(s, 76)) is None
@@ -117,7 +117,7 @@ def test_the_first_number_goes_anywhere_and_whose_it_is_does_not_matter() -> Non
 @clause("H-94", "refuses")
 def test_a_click_far_away_says_the_same_as_the_sum() -> None:
     position = turn("hexes", 1346, touching="yes", cover="B:1")
-    said = ("H-94", "96 does not touch a covered hexagon: 92, 93, 95, 97, 98 and 99 are still free.")
+    said = ("H-94", "96 does not touch a covered hexagon: none of 92, 93, 95, 97, 98 and 99 is covered.")
     assert why(position, "(1+3)*4*6") == clicked(position, "n96") == said
     told = clicked(position, "n3")
     assert told and told[0] == "H-28", "and nothing is said of whether the dice make it"
@@ -334,7 +334,7 @@ def test_the_board_shows_prices_marks_and_what_may_be_covered() -> None:
     assert shown == {53, 54, 60, 62, 67, 68}
     assert "May be covered: 53, 54, 60, 62, 67 and 68" in text and "Triple: 12, 13, 14, 15, 16 and 61" in text
     assert "Prices: violet £10" in text
-    assert position.offer(0).task == "Make a number that touches a covered one from 1, 3, 4 and 6, or pass."
+    assert position.offer(0).task == "Use 1, 3, 4 and 6 to make a number that touches a covered one, or pass."
     plain = turn("hexes", 1346, cover="B:61").svg()
     assert 'id="open-' not in plain and 'id="bonus-' not in plain and "£70" not in plain
 

@@ -210,13 +210,16 @@ def test_other_attempts_are_answered() -> None:
     position = turn("zones")
     says = "In Zones, a counter goes on its own number. Make a number from the dice."
     assert why(position, "V0") == ("H-28", says)
-    assert why(position, "done A") == ("H-59", "There is no race in Zones. It is A's turn.")
+    assert why(position, "done A") == (
+        "H-59",
+        "In Zones nobody may make a number out of turn. It is A's turn.",
+    )
     assert why(position, "B: 6+4+3+1")[0] == "H-59"
     rings = turn("connect", racks=RACKS)
     assert why(rings, "V0") == ("H-28", "First make your number from the dice. Then place its counter.")
     says = "The race has not started: first every side has a turn with this throw. It is A's turn."
     assert why(rings, "B: 6+4+3+1") == ("H-59", says)
-    says = "This game has no race. It is A's turn."
+    says = "In this game nobody may make a number out of turn. It is A's turn."
     assert why(turn("connect", racks=RACKS, race="off"), "done B") == ("H-59", says)
     assert why(read(RACING), "6+4+3+1")[0] == "H-59"
     assert why(read(RACING), "pass")[0] == "H-61"

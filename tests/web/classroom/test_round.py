@@ -28,7 +28,7 @@ def test_a_whole_round(school: School) -> None:
     assert lesson.next()["phase"] == "open"
     seen = lesson.look(ann)
     assert seen["forms"][0]["label"] == seen["prompt"] and seen["left"] == 60
-    assert seen["prompt"].startswith("Make a number from ")  # of whose turn it is the class need not know
+    assert seen["prompt"].startswith("Use ")  # of whose turn it is the class need not know
     first, last = lesson.moves()[0], lesson.moves()[-1]
     assert lesson.answer(ann, first).json()["accepted"]
     assert lesson.lead()["answers"] == 1 and lesson.look(ann)["you"]["written"] == first

@@ -31,6 +31,8 @@ def ask(s, phase, side):
 
 @rule
 def stop(s, why):
-    """End the game for the reason `why`. Return ASKED, the code for "nothing more follows in this ply". H-91"""
+    """End the game for the reason `why` (a code). Return ASKED, which tells the caller that nothing more follows in
+    this ply. H-91
+    """
     finish(s, why)
     return ASKED

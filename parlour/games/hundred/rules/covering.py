@@ -13,8 +13,8 @@ from .table import widen
 
 @rule
 def run_beyond(s, n, way, owner):
-    """Return how many covered hexagons follow `n` without a gap in the direction `way`; with `owner`, only those that
-    this side covered. H-41, H-84
+    """Return how many covered hexagons follow hexagon `n` without a gap in the direction `way` (0 to 5). If `owner`
+    is a side, only hexagons covered by that side count. H-41, H-84
     """
     run = 0
     m = widen(HEX_LINKS[s.diamond, n, way])
@@ -64,7 +64,9 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """Return how many of the three straight axes through hexagon `n` have a covered hexagon next to it. H-43"""
+    """Three straight axes run through hexagon `n`. Return on how many of them a hexagon beside `n` is
+    covered. H-43
+    """
     found = 0
     for way in range(3):
         if (
@@ -76,8 +78,8 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """Return how many of the three straight axes through hexagon `n` have a covered hexagon next to it whose number
-    is related to `n`. H-54, H-95
+    """Three straight axes run through hexagon `n`. Return on how many of them a hexagon beside `n` is covered and has
+    a number related to `n`. H-54, H-95
     """
     found = 0
     for way in range(3):

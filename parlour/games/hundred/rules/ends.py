@@ -67,7 +67,7 @@ def primes_used(s):
 
 @rule
 def zones_full(s):
-    """Return of how many colours every number is covered. H-85"""
+    """Return how many colours are complete, with every number of that colour covered. H-85"""
     board = 1 if s.ruleset == HEXES else 0
     count = 0
     for colour in range(7 if board else 5):
@@ -138,8 +138,8 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Return whether the game is stuck: no throw could make any of the free numbers that may be covered. H-88, H-94,
-    H-97, H-99
+    """Return whether no throw of the dice could ever make one of the numbers that may still be covered, so that the
+    game is stuck. H-88, H-94, H-97, H-99
     """
     made = repertoire(s, most_dice(s))
     left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
@@ -158,8 +158,8 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a number that ranks a side; higher is better. Sides are ranked by money. Sides without money rank below
-    them, and sides that left the game rank lowest, the first to leave last. H-77, H-78, H-92
+    """Return a number that ranks a side; the higher, the better. Sides with money are ranked by it. Below them come
+    sides without money, and last the sides that left the game; the first to leave ranks lowest. H-77, H-78, H-92
     """
     side = widen(side)
     if s.join_shares:

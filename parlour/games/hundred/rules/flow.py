@@ -169,8 +169,8 @@ def play_cell(s, cell):
 
 @rule
 def go_on(s):
-    """Return the part of play that follows a claim that has been paid: the race again, or the next turn.
-    H-12, H-59
+    """Return the number of the part of play that comes after a paid claim: the race, if one is on, otherwise the next
+    turn. H-12, H-59
     """
     if not s.in_race:
         return NEXT_TURN
@@ -180,8 +180,8 @@ def go_on(s):
 
 @rule
 def can_claim_any(s):
-    """Return whether the dice make the number of at least one counter on a rack that could be placed on a cell. H-59,
-    H-61
+    """Return whether any side can claim a counter in the race: the dice make the number of a counter on some rack,
+    and there is a cell for it. H-59, H-61
     """
     for w in range(2):
         if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
@@ -257,8 +257,8 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """Carry out the action itself: a choice, a throw, a card, or the end of the agreed time. Return the part of the
-    ply that follows. H-12, H-39, H-59, H-81
+    """Carry out the action itself: what a side chose, a throw, a card, or the end of the agreed time. Return the
+    number of the part of the ply that comes next. H-12, H-39, H-59, H-81
     """
     phase = s.phase
     if action == CLOCK:
@@ -288,7 +288,9 @@ def play_action(s, action):
 
 @rule
 def play_on(s, part):
-    """Carry out one further part of a ply; return the part that follows it. H-39, H-91"""
+    """Carry out the part of a ply with the number `part`; return the number of the part that comes next.
+    H-39, H-91
+    """
     if part == AFTER_CARD:
         return after_card(s)
     if part == CLOSE_CLAIM:

@@ -89,8 +89,8 @@ from .table import bit, classes, first_row, next_dice, on_a_rack, widen
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why the lot, the dice, the pack or the bag cannot produce this outcome now. H-05, H-08, H-09, H-50, H-62,
-    H-63, H-96, H-97
+    """Return why chance (the lot, the dice, the pack of cards or the bag of counters) cannot produce this outcome
+    now; OK if it can. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97
     """
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
@@ -109,8 +109,9 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Return why a side may not claim the number `n` with a sum of class `f` (which signs it uses); side -1 may claim
-    a counter from any rack. OK if it may. H-20, H-29, H-30, H-51, H-54, H-59, H-94
+    """Return why `side` may not claim the number `n` with a sum of class `f` (which says which signs it uses); OK if
+    it may. If `side` is -1, the claim may be for a counter on any side's rack. H-20, H-29, H-30, H-51, H-54, H-59,
+    H-94
     """
     ways = classes(s, n)
     if ways == 0:
@@ -248,8 +249,9 @@ def refusal(s, action):
 
 @rule
 def list_claims(s, out, count, side, base):
-    """Write every claim that a side may make (side -1: from any rack) into `out` from index `count` on, with action
-    numbers that start at `base`; return the new count. H-30, H-51, H-59
+    """Write every claim that `side` may make into `out`, from index `count` on; return the index after the last. If
+    `side` is -1, write the claims of all racks. A claim's action number is `base` plus the number of the claim. H-30,
+    H-51, H-59
     """
     for w in range(2):
         left = claimable(s, side, w)
@@ -358,8 +360,8 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return what is played for a seat whose time is up: a pass, DONE, or the choice that changes least; if the whole
-    game's time is up, the call of time. H-15, H-81
+    """Return the action that is played for a seat whose time is up: a pass, DONE, or the choice that changes least.
+    For WORLD, when the whole game's time is up, return the action that calls time. H-15, H-81
     """
     if seat == WORLD:
         return CLOCK if refusal(s, CLOCK) == OK else -1

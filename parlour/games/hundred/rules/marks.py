@@ -69,7 +69,9 @@ def mark_refusal(s, cell):
 
 @rule
 def set_mark(s, cell):
-    """Mark a cell, the Doubles first and then the Triples; return whether more marks are to come. H-96"""
+    """Mark a cell with the next mark (all Doubles come first, then the Triples). Return whether chance has more marks
+    to place. H-96
+    """
     made, w = marks_made(s), cell_word(cell)
     place = 1 << (widen(cell) - CELL_WORD * w)
     if made < MARKED_TWICE:
@@ -81,8 +83,8 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """Return, as a bit mask, the cells that the lot can mark, among the 57 cells of part `w` (0 to 2) of the board.
-    H-96
+    """Return, as a bit mask of 57 cells, which cells of part `w` (0 to 2) of the board may have a mark in this game,
+    if chance places the marks. H-96
     """
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
@@ -90,8 +92,8 @@ def markable(s, w):
 
 @rule
 def unmarked(s, w):
-    """Return, as a bit mask, the cells that the lot can still mark, among the 57 cells of part `w` (0 to 2) of the
-    board. H-96
+    """Return, as a bit mask of 57 cells, which cells of part `w` (0 to 2) of the board may have a mark in this game
+    and have none yet. H-96
     """
     return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 

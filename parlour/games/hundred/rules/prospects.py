@@ -30,8 +30,9 @@ def best_cell(s, n, out):
 
 @rule
 def prospects(s, side, out):
-    """Write a row for every number that says what it would earn a side (side -1: from any rack): reward, card and cell,
-    as in `best_cell`. The reward is -1 if the number cannot be claimed. H-30, H-51, H-59
+    """Write one row into `out` for every number, with what it would earn `side`: the reward, whether a card is drawn,
+    and the best cell. The reward is -1 if the side cannot claim the number. If `side` is -1, count claims for
+    counters on any rack. H-30, H-51, H-59
     """
     for n in range(1, NUMBERS + 1):
         out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
@@ -48,8 +49,8 @@ def prospects(s, side, out):
 
 @rule
 def paid_links(s, out):
-    """Write the other numbers that the last claim was paid for, as rows (number, amount); return how many rows. H-41,
-    H-56, H-101
+    """Write into `out` the other numbers that the last claim was paid for, one row (number, amount paid for it) each;
+    return how many rows. H-41, H-56, H-101
     """
     count, n = 0, widen(s.n)
     if s.ruleset == HEXES and s.hex_links:
@@ -77,7 +78,7 @@ def paid_links(s, out):
 
 @rule
 def hosts(s):
-    """Return, as a bit mask, the sides that a side without money may join. H-77"""
+    """Return, as a bit mask (bit i: side i), the sides that a side without money may join. H-77"""
     mask = 0
     for side in range(s.seats):
         if broke_refusal(s, JOIN + side) == OK:

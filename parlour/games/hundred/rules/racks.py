@@ -27,8 +27,8 @@ def empty_rack(s, side):
 
 @rule
 def fill_next(s, phase, first):
-    """Find the next rack with room, from side `first` on, and make chance draw a counter for it; return whether there
-    is such a rack. H-50, H-62
+    """Find the next rack that has room, beginning with that of side `first`, and make chance draw a counter for it in
+    phase `phase`; return whether some rack has room. H-50, H-62
     """
     side = widen(first)
     for _ in range(s.seats):
@@ -71,8 +71,8 @@ def play_refill(s, n):
 
 @rule
 def rack_fits(s, in_bag):
-    """Return whether at least one counter on the racks (with `in_bag`: in the bag) could be placed on some cell,
-    whatever the dice show. H-66, H-89
+    """Return whether at least one counter on the racks could be placed on some cell, whatever the dice show. If
+    `in_bag` is true, look at the counters in the bag instead. H-66, H-89
     """
     for w in range(2):
         mask = widen(s.free[w]) if in_bag else racked_by(s, -1, w)

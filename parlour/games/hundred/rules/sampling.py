@@ -65,14 +65,16 @@ def nth_claim(s, low, high, k):
 
 @rule
 def sample_turn(s, luck):
-    """Return a random claim, or a pass. H-14, H-16"""
+    """Return a random action for a turn: a claim or a pass. `luck` is 32 random bits. H-14, H-16"""
     low, high = at_hand(s, widen(s.cur), 0), at_hand(s, widen(s.cur), 1)
     return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
 
 
 @rule
 def sample_race(s, luck):
-    """Return a random claim from any rack, or DONE, for a random side that may act. H-59, H-61"""
+    """Return a random action for the race: a claim from any rack or DONE, by a random side that may act. `luck` is 32
+    random bits. H-59, H-61
+    """
     able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~widen(s.done)
     low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
     each = count_claims(s, low, high) + 1
@@ -95,8 +97,9 @@ def rim_cell(s, k):
 
 @rule
 def sample_cell(s, out, luck, a, b):
-    """Return a random allowed cell for the claimed counter, and the generator's new state (a, b). The first counter
-    goes to the centre; later ones try random cells of the rim until one has a related neighbour. H-52 to H-54
+    """Return a random cell where the claimed counter may be placed, and the generator's new state (a, b). The first
+    counter must go to the centre. For later ones, random cells beside a counter are tried until the rules allow one.
+    H-52 to H-54
     """
     if s.covered == 0:
         return CELL, a, b
@@ -111,7 +114,9 @@ def sample_cell(s, out, luck, a, b):
 
 @rule
 def sample_card(s, luck):
-    """Return a random card that has not been seen yet; once all have been seen, the next card of the pack. H-08"""
+    """Return a random card from those not seen yet; if all have been seen, return the next card of the pack. `luck`
+    is 32 random bits. H-08
+    """
     if s.seen == CARDS:
         return widen(s.pack[s.top])
     unseen = (1 << (CARDS + 1)) - 2
@@ -132,7 +137,7 @@ def sample_broke(s, luck):
 
 @rule
 def sample_mark(s, luck):
-    """Return a random cell that is not marked yet. H-96"""
+    """Return a random cell that has no mark yet. `luck` is 32 random bits. H-96"""
     k = below(luck, last_cell(s) - marks_made(s))
     for w in range(2):
         n = count(unmarked(s, w))

@@ -64,7 +64,9 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """Return, as a bit mask, the numbers related to `n`: those up to 50 if `w` is 0, those above if it is 1. H-54"""
+    """Return, as a bit mask, the numbers that are related to `n`: if `w` is 0, those from 1 to 50, and if `w` is 1,
+    those from 51 to 100. H-54
+    """
     return widen(RELATED[s.multiple, n, w])
 
 
@@ -130,8 +132,8 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """Return, as a bit mask, the free numbers that the rules let a side cover, whatever the dice show (`w` 0: those
-    up to 50; `w` 1: those above). H-30, H-94
+    """Return, as a bit mask, the free numbers that the rules let a side cover, whatever the dice show: if `w` is 0,
+    those from 1 to 50, and if `w` is 1, those from 51 to 100. H-30, H-94
     """
     if s.touching and s.ruleset == HEXES and s.covered:
         return widen(s.free[w]) & widen(s.near[w])
@@ -230,16 +232,16 @@ def has_cell(s, n):
 
 @rule
 def fitting(s, mask, w):
-    """Return those counters of a bit mask that could be placed on some cell (`w` 0: the mask is for numbers up to 50;
-    `w` 1: for those above). H-52, H-53, H-54
+    """Return those counters of the bit mask `mask` that could be placed on some cell. Its bits stand for the numbers
+    from 1 to 50 if `w` is 0, and from 51 to 100 if `w` is 1. H-52, H-53, H-54
     """
     return mask if s.covered == 0 else mask & widen(s.fits[w])
 
 
 @rule
 def racked_by(s, side, w):
-    """Return, as a bit mask, the counters on a side's rack; with side -1, on all racks (`w` 0: numbers up to 50; `w` 1:
-    those above). H-50, H-59
+    """Return, as a bit mask, the counters on the rack of `side`, or on all racks if `side` is -1: the numbers from 1
+    to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-50, H-59
     """
     if side >= 0:
         return widen(s.racked[side, w])
@@ -251,8 +253,8 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """Return, as a bit mask, all numbers that the dice on the table can make (`w` 0: those up to 50; `w` 1: those
-    above). H-20, H-99
+    """Return, as a bit mask, all numbers that the dice on the table can make: those from 1 to 50 if `w` is 0, from 51
+    to 100 if `w` is 1. H-20, H-99
     """
     if s.signs:
         sums = sums_of_throw(s)
@@ -262,8 +264,8 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return, as a bit mask, the numbers that a side could claim if the dice made them; side -1 may claim from any
-    rack (`w` 0: numbers up to 50; `w` 1: those above). H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that `side` could claim if the dice made them: from 1 to 50 if `w` is 0,
+    from 51 to 100 if `w` is 1. If `side` is -1, counters on all racks count. H-30, H-51, H-59, H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)
@@ -272,7 +274,7 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """Return, as a bit mask, the numbers that a side may claim now; side -1 may claim from any rack (`w` 0: numbers up
-    to 50; `w` 1: those above). H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that `side` may claim now: from 1 to 50 if `w` is 0, from 51 to 100 if `w`
+    is 1. If `side` is -1, counters on all racks count. H-30, H-51, H-59, H-94
     """
     return at_hand(s, side, w) & made_at_all(s, w)

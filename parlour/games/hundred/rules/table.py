@@ -65,8 +65,8 @@ def most_dice(s):
 
 @rule
 def repertoire(s, dice):
-    """Return the index under which the tables store what this many dice can make with the signs that are allowed.
-    H-63, H-99
+    """Return the index under which the tables store the numbers that this many dice can make in this game, where
+    powers may or may not be allowed. H-63, H-99
     """
     return 2 * widen(s.signs) + dice - 3
 
@@ -110,8 +110,9 @@ def sums_of_throw(s):
 
 @rule
 def made(sums, f, w):
-    """Return, as a bit mask, the numbers that a throw makes with sums of class `f` (`w` 0: those up to 50; `w` 1: those
-    above). `sums` is the index in MADE at which the throw's masks begin. H-20, H-25, H-29
+    """Return, as a bit mask, the numbers that a throw makes with sums of class `f` (which says which signs are used):
+    those from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. `sums` is the index in MADE where the throw's bit
+    masks begin. H-20, H-25, H-29
     """
     return _read_made(sums + 2 * f + w)
 

@@ -40,7 +40,9 @@ from .table import bit, classes, dice_in, most_dice, repertoire, sides_in, widen
 
 @rule
 def settling(s):
-    """Return whether a number has been claimed and what follows from it is not finished. H-39"""
+    """Return whether a claim is being settled: a number has been claimed, and not everything that follows from it has
+    happened yet. H-39
+    """
     return s.phase == CARD or s.phase == CHOICE or s.phase == BROKE
 
 
@@ -92,7 +94,7 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Return whether any field holds a value that occurs only in the rule set with racks and a race. H-58, H-61,
+    """Return whether some field has a value that only the rule set with racks and a race uses. H-58, H-61,
     H-62, H-66
     """
     for side in range(RACKS):
@@ -117,8 +119,8 @@ def turns_wrong(s):
 
 @rule
 def company_wrong(s):
-    """Return whether fewer sides are left than the game needs, or a side has left in a game that nobody may leave.
-    H-75, H-78
+    """Return whether so few sides are left that the game should be over, or a side has left although the options let
+    nobody leave. H-75, H-78
     """
     count = 0
     for side in range(s.seats):

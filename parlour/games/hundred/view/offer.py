@@ -75,12 +75,12 @@ def _turn(s: Record, look: Look) -> Offer:
     whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
     choices = _choices(PASS) + _shown_sums(s, look)
-    return Offer(f"Make {whose} from {thrown(s)}, or pass.", choices, buttons, forms)
+    return Offer(f"Use {thrown(s)} to make {whose}, or pass.", choices, buttons, forms)
 
 
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
-    task = f"The race is on. Make a number on any rack from {thrown(s)}, or press Done."
+    task = f"All sides may act at once. Use {thrown(s)} to make a number on any rack, or press Done."
     buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
     choices = _choices(action) + _shown_sums(s, look)
     return Offer(task, choices, buttons, (_form(s, look, "a number on any rack"),))

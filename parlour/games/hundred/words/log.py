@@ -110,8 +110,8 @@ def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _announce(s: Record, action: int, said: str) -> str:
-    """Return the number made and a sum for it: the sum that the person typed, if it is right, else one possible sum.
-    H-28, H-29
+    """Return the start of the sentence about a claim: the number and a sum that makes it. It is the sum that the
+    person typed, if that is right, otherwise one possible sum. H-28, H-29
     """
     n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
     whole, power = bool(s.fractions), bool(s.signs)

@@ -53,8 +53,8 @@ def _read_dice(s: Record, text: str) -> None:
 
 
 def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
-    """Yield a text such as "A:1,2" for each side that owns numbers. `whose` has an entry for each number: its owner's
-    side + 1, or 0. At most `most` sides are written.
+    """Yield a text such as "A:1,2" for each side that owns numbers. `whose[n]` is the owner of number n: 0 for
+    nobody, otherwise the side's number + 1. At most `most` sides are written.
     """
     for number, letter in enumerate(LETTERS[:most], 1):
         if number in whose:

@@ -140,12 +140,12 @@ def _solvent(s: Record, action: int) -> str:
 
 
 def _no_race(s: Record, action: int) -> str:
-    """Say why no side may claim a number out of turn. H-59"""
+    """Return a sentence that says why no side may claim a number out of turn, and whose turn it is. H-59"""
     why = "The race has not started: first every side has a turn with this throw"
     if s.ruleset != CONNECT:
-        why = f"There is no race in {capital(RULESETS[s.ruleset])}"
+        why = f"In {capital(RULESETS[s.ruleset])} nobody may make a number out of turn"
     elif s.race == state.NO_RACE:
-        why = "This game has no race"
+        why = "In this game nobody may make a number out of turn"
     return f"{why}. It is {_actor(s)}'s turn."
 
 

@@ -53,7 +53,7 @@ def best_of(found: dict[int, Prospect]) -> int:
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
-    """Return a number with a sum for it and what it would have earned: "24 = 6 × 4 (£15)"."""
+    """Return a text that says how a number could have been made and what it would have earned: "24 = 6 × 4 (£15)"."""
     reward, card, cell = found
     spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
     return f"{n}{spot} = {easiest_sum(s, n)} ({money(s, reward)}{' and an Action card' if card else ''})"

@@ -74,7 +74,8 @@ def who(s: Record) -> str:
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
-        return f"Race: {listed([name_of(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
+        able = listed([name_of(i) for i in range(int(s.seats)) if acts(s, i)])
+        return f"{able} may make a number on any rack, all at once."
     phase = PHASES[s.phase]
     if s.seat == CHANCE:
         falls = {"first": "A lot decides who begins.", "throw": f"{name_of(s.thrower)} throws.",

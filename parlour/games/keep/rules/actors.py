@@ -50,8 +50,8 @@ def actor(s, action):
 
 @rule
 def odds(s, action):
-    """Return the weight of an outcome. Cards and faces are equally likely; answers depend on how much the teams know.
-    K-12, K-60, K-62
+    """Return the weight of a chance outcome: how likely it is compared with the others. Cards and faces of the die
+    all weigh the same; a right answer weighs more the more the team knows. K-12, K-60, K-62
     """
     if s.phase == state.ANSWER:
         return answer_weight(s, action)

@@ -117,8 +117,8 @@ def order_wrong(s):
 
 @rule
 def steps_round(side, other):
-    """Return how many drawbridges clockwise the drawbridge of `other` lies from that of `side`; from a side to
-    itself, a full round of six. K-13
+    """Return how many drawbridges clockwise one must go from `side` to reach `other`; six, a full round, if the two
+    are the same. K-13
     """
     gap = widen(other) - widen(side)
     return gap if gap > 0 else gap + SIDES

@@ -33,8 +33,8 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return the option `chest`, which says how the chest may be opened. In a game without questions, "by a question"
-    is read as EITHER. K-72
+    """Return in which ways the chest may be opened, as the option `chest` says (EITHER, a question, keys or a card).
+    Without questions, the value "by a question" is treated as EITHER. K-72
     """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
@@ -97,8 +97,8 @@ def open_with_keys(s):
 
 @rule
 def try_chest(s):
-    """Start the team's one attempt on the chest this turn: draw a card, or use the card that already lies open. K-52,
-    K-55, K-57
+    """Let the team make its one attempt of this turn to open the chest without keys: draw a card for it, or use the
+    card that already lies open. K-52, K-55, K-57
     """
     if s.card >= 0:
         follow_card(s)
@@ -126,8 +126,8 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category of the question from the colour of the card drawn for the chest. If the card has no category,
-    let a team choose one: the team in the keep, or the team after it. K-53
+    """Set the category of the chest's question from the colour of the drawn card. If the card is Your Choice, which
+    has no colour, let the team in the keep choose, or by turns the team after it. K-53
     """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn

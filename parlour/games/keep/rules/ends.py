@@ -10,8 +10,8 @@ from .table import next_team, widen, with_trivia
 
 @rule
 def begin_turn(s, team):
-    """Begin a team's turn with its gate window, the time in which gates may be placed and opened. If the options give
-    rivals a window too, theirs come first. K-14, K-21
+    """Begin a team's turn with its gate window, in which it may place and open gates. If by option the rivals may do
+    so too, their windows come first. K-14, K-21
     """
     s.turn = team
     s.phase = GATES

@@ -17,7 +17,9 @@ FOR_TWO_KEYS = FOR_ONE_KEY | ((1 << SIDES) - 1) << UPPER
 
 @rule
 def affordable(keys):
-    """Return, as a bit mask, the places where this many keys are enough to open a gate. K-25"""
+    """Return, as a bit mask of places for gates, those places where a team with this many keys could pay to open a
+    gate. K-25
+    """
     if keys >= 3:
         return EVERYWHERE
     if keys == 2:
@@ -27,7 +29,9 @@ def affordable(keys):
 
 @rule
 def bordering(space):
-    """Return, as a bit mask, the stairs and doors that touch a space. Trap doors are not included. K-26, K-27"""
+    """Return, as a bit mask of places for gates, the stairs and doors that touch a space, but no trap doors. K-26,
+    K-27
+    """
     if space == KEEP:
         return DOORS
     return 1 << widen(BORDER[space]) if BORDER[space] >= 0 else 0

@@ -71,8 +71,8 @@ def put_set(out, n, base, members):
 
 @rule
 def put_ways(out, n, base, at, ways):
-    """Append to the `n` actions in `out` one move for each path in the bit mask `ways`, to the space at its far end;
-    return the new count. K-04
+    """Append to the `n` actions in `out` the move along each path of the bit mask `ways`, in which bit i is the path
+    from the space `at` to its i-th neighbour; return the new count. K-04
     """
     for i in range(DEGREE[at]):
         if ways >> i & 1:
@@ -83,7 +83,7 @@ def put_ways(out, n, base, at, ways):
 
 @rule
 def openable(s, team):
-    """Return, as a bit mask, the places where a team has enough keys to open a gate. K-25"""
+    """Return, as a bit mask of places for gates, those with a gate that the team has enough keys to open. K-25"""
     return widen(s.gated) & affordable(s.chain[team])
 
 
@@ -134,7 +134,7 @@ def list_asking(s, out):
 
 @rule
 def rating_set(s):
-    """Return, as a bit mask, the ratings that questions can have in this game. K-74"""
+    """Return, as a bit mask (bit r for rating r), the ratings that questions can have in this game. K-74"""
     return (1 << widen(s.ratings)) - 1
 
 

@@ -51,8 +51,8 @@ from .traps import is_open_trap
 
 @rule
 def ways_towards(s, space, heading):
-    """Return, as a bit mask, the paths out of a space that a move may take if its heading is `heading` (inward,
-    outward or none yet). K-04, K-08
+    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths out of a space that a move may take:
+    inwards only, outwards only, or any if the move has no direction yet (`heading`). K-04, K-08
     """
     ways = widen(ALL_WAYS[space])
     if s.lateral == OFF:
@@ -66,8 +66,8 @@ def ways_towards(s, space, heading):
 
 @rule
 def shut_ways(s, space, keys):
-    """Return, as a bit mask, the paths out of a space that are blocked by gates too expensive for this many keys.
-    K-24, K-25
+    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths out of a space that are blocked for a
+    team with this many keys, because it cannot pay to open the gates on them. K-24, K-25
     """
     if space == KEEP:
         ways = 0
@@ -97,8 +97,8 @@ def way_to(space, there):
 
 @rule
 def open_ways(s):
-    """Return, as a bit mask, the paths that the token may take now: in the direction of its move, not straight back,
-    and not through a gate. K-08, K-24
+    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths that the token may take now. It may
+    not turn back or change between inwards and outwards, and it cannot pass a shut gate. K-08, K-24
     """
     at = widen(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
@@ -109,8 +109,8 @@ def open_ways(s):
 
 @rule
 def goes_on(s, space, came_by, heading, keys):
-    """Return whether a move that has just entered `space` could continue from there. `came_by` is the path it used;
-    `keys` is what it could pay for gates. K-32, K-62
+    """Return whether a token that has just entered `space` could move on from there. `came_by` is the path it came
+    by, `heading` the direction of the move, and `keys` what the team could pay to open gates. K-32, K-62
     """
     return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
 
@@ -143,7 +143,9 @@ def skip_leads_on(s, at, i):
 
 @rule
 def skip_ways(s, ways):
-    """Return, as a bit mask, the paths among `ways` that lead to a space which the token may skip for one key. K-32"""
+    """Return those paths of the bit mask `ways` (bit i: the path to the i-th neighbour) that lead to a space which
+    the token may skip for one key. K-32
+    """
     if not may_skip(s):
         return 0
     at = widen(s.pos[s.turn])
@@ -156,16 +158,17 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Return whether the team may stop moving now. It may not while it skips a space; during a move it may only if no
-    path is open. K-07, K-18, K-32, K-62
+    """Return whether the team may stop its token now. Before it has moved, it may. While it skips a space, it may
+    not. In the middle of a move, it may only if no path is open; `ways` is the bit mask of open paths. K-07, K-18,
+    K-32, K-62
     """
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 
 
 @rule
 def reward_descent(s, team, at, there, rise):
-    """Give a team keys for going down stairs: one for each stair, and one more if it took both by the direct route.
-    K-36, K-37
+    """Give a team the keys that it earns by moving from the space `at` down to `there`: one for each stair, and one
+    more if it went down both stairs by the direct route. `rise` is negative for a step down. K-36, K-37
     """
     if rise >= 0:
         s.direct[team] = 0

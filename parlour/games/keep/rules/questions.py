@@ -203,16 +203,16 @@ def hear_stray(s, outcome):
 
 @rule
 def chance_of(s, team):
-    """Return the percentage of questions like the open one that a team answers right in simulations; harder questions
-    have a lower percentage. K-42
+    """Return, for simulations, what percentage of questions as hard as the open one a team answers right; the harder
+    the question, the lower. K-42
     """
     return max(0, widen(s.know[team, s.cat]) - HARDER * widen(s.rating))
 
 
 @rule
 def answer_weight(s, outcome):
-    """Return the weight of an answer in simulations: under a countdown a fifth of the first guesses come too late, and
-    a further guess is right half as often. K-33, K-34, K-35
+    """Return the weight of an answer in simulations: how likely it is compared with the others. Under a countdown a
+    fifth of the first guesses come too late; a further guess is right half as often as a first one. K-33, K-34, K-35
     """
     known = chance_of(s, s.turn)
     if s.guessed > 0:
@@ -226,6 +226,8 @@ def answer_weight(s, outcome):
 
 @rule
 def stray_weight(s, outcome):
-    """Return the weight of an answer to a stray question, for simulations. K-39"""
+    """Return the weight of an answer to a stray question in simulations: how likely it is compared with the other
+    answers. K-39
+    """
     known = chance_of(s, s.offered)
     return known if outcome == RIGHT else 100 - known

@@ -23,8 +23,8 @@ from .table import widen
 
 @rule
 def gates_each(s):
-    """Return how many gates each team starts with: four, an equal share of all gates, or the number set by the
-    option. K-11
+    """Return how many gates each team starts with, as the option says: four; or an equal share of all gates; or the
+    number that the players chose. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.gates)
@@ -33,8 +33,8 @@ def gates_each(s):
 
 @rule
 def keys_each(s):
-    """Return how many keys each team starts with: six, an equal share of 36 (at most twelve), or the number set by
-    the option. K-11
+    """Return how many keys each team starts with, as the option says: six; or 36 divided equally among the teams, but
+    at most twelve; or the number that the players chose. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.keys)
@@ -51,7 +51,7 @@ def skill_of(s, team):
 
 @rule
 def take_port(s, team, side):
-    """Put a team's token on its drawbridge. K-06, K-10"""
+    """Put a team's token on the drawbridge of the side `side`, where it starts. K-06, K-10"""
     s.home[team] = side
     s.pos[team] = SLOTS_A_SIDE * side
 
@@ -95,8 +95,8 @@ def play_port(s, side):
 
 @rule
 def first_weight(s, team):
-    """Return the weight of the outcome that this team goes first: for how many of the eight possible positions of the
-    Your Choice card it would be the team that draws it. K-12
+    """Return the weight of the outcome that this team goes first. The weight counts, among the eight places in the
+    pack where the card Your Choice can lie, those in which this team would draw it. K-12
     """
     if s.first != DRAW_FIRST:
         return 1

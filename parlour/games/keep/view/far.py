@@ -57,8 +57,8 @@ def _after_gates(s: Record, action: int) -> Choice:
 
 
 def _skipping(line: tuple[int, ...]) -> Choice:
-    """Return one choice that plays `line`, several skips and a final move; the player must confirm it because it
-    costs keys.
+    """Return the choice that plays all actions of `line` with one click: several skipped spaces, then a move. It asks
+    for confirmation, because it costs keys.
     """
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"

@@ -103,8 +103,8 @@ def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 def _both(legal: list[int]) -> set[int]:
-    """Return the places where the team could either place a gate or open one. A click there must ask which of the two
-    is meant. K-22
+    """Return the places where the team may both place a gate and open one, so that a click there must be followed by
+    a choice between the two. K-22
     """
     lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
     return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
@@ -233,8 +233,8 @@ def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action for a button such as "Place gate" followed by a click on the place `name`; None while no
-    place has been clicked.
+    """Return the action for a click on the button `before`, such as "Place gate", and then on the place `name`; None
+    if no place has been clicked yet.
     """
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None

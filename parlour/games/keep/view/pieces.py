@@ -153,8 +153,8 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 
 def _badge(s: Record) -> tuple[str, int]:
-    """Return (text, category number) for the badge: the open question's category and difficulty, or the card drawn
-    for the chest. The number is -1 if there is no category.
+    """Return (text, category number) for the small label under the status line: the open question's category and
+    difficulty, or the card drawn for the chest. The number is -1 if there is no category.
     """
     if s.seat == NOBODY:
         return "", -1

@@ -198,7 +198,9 @@ def _asks_now(s: Record, t: Record) -> bool:
 
 
 def _was_saved(s: Record, action: int, t: Record) -> bool:
-    """Return whether the mover failed the question on a trap door, and a gate on it stopped the fall. K-29, K-45"""
+    """Return whether a gate on the trap door saved the mover, which had failed the question there, from falling.
+    K-29, K-45
+    """
     failed = s.phase in (state.ANSWER, state.AGAIN) and t.phase not in (state.AGAIN, state.ANSWER)
     trap = int(TRAP_AT[s.pos[s.turn]]) if failed and action != m.RIGHT else -1
     return trap >= 0 and bool(s.shut[trap])

@@ -41,7 +41,7 @@ def ask(s: Record) -> Ask | None:
 
 
 def _drawn(rating: int) -> int:
-    """Return the outcome that says how hard the drawn question is. K-42, K-74"""
+    """Return the outcome (the number of an action) that says that the drawn question has this rating. K-42, K-74"""
     return DIFF + rating if rating < 3 else HARDER_DIFF + rating - 3
 
 

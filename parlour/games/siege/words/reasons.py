@@ -202,7 +202,7 @@ def _one_pause(s: Record, action: int) -> str:
 def _not_this_fort(s: Record, action: int) -> str:
     fort = int(queries.home_port(s, int(s.pos[s.cur, s.sel])))
     name = fort_name(s, fort) if fort >= 0 else "this fort"
-    return f"In this port, ships can load and land only on the squares of {name}."
+    return f"In this port, a ship can take pieces aboard, or put them ashore, only on the squares of {name}."
 
 
 def _not_on_card(s: Record, action: int) -> str:
