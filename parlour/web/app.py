@@ -7,6 +7,7 @@ import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
 
 from parlour import games as parlour_games
 from parlour.core.background_compiler import BackgroundCompiler
@@ -46,7 +48,16 @@ if TYPE_CHECKING:
     from .cluster.cluster import Cluster
 
 HERE = Path(__file__).parent
-Join = Callable[[Registry, Budgets], "Cluster"]
+
+
+@dataclass(frozen=True)
+class Join:
+    """What makes a server one of several: its cluster, and the middleware that passes requests for classes on."""
+
+    cluster: Callable[[Registry, Budgets], Cluster]
+    forwarder: Callable[..., ASGIApp]
+
+
 PACE = 0.45  # seconds that a bot takes at least for a move, so that people can follow
 SWITCH_INTERVAL = 0.0005  # seconds before the event loop yields to the writer thread, about ten times a move
 
@@ -86,6 +97,8 @@ def create_app(
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.state.pages.env.globals["suits_a_class"] = teacher_routes.suits_a_class
+    if join:
+        app.add_middleware(join.forwarder, host=app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, settings=settings, budgets=app.state.budgets)
     app.add_middleware(RequestLog, metrics=app.state.metrics)
@@ -122,7 +135,7 @@ def make_lifespan(
         room = ReplayBudget(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
         if state.join:
-            state.registry.cluster = state.join(state.registry, state.budgets)
+            state.registry.cluster = state.join.cluster(state.registry, state.budgets)
             state.registry.cluster.start()
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = FileReader(games)

@@ -149,6 +149,7 @@ def join_cluster(settings: Settings, store: Store) -> Join | None:
     if not settings.redis:
         return None
     try:
+        from .cluster.classes import ClassForwarder
         from .cluster.cluster import Cluster
         from .cluster.link import Link, check
     except ModuleNotFoundError as error:
@@ -157,7 +158,9 @@ def join_cluster(settings: Settings, store: Store) -> Join | None:
         raise NotInstalled("PARLOUR_REDIS needs redis: pip install 'parlour[redis]'.") from None
     identity = identity_of(store)
     check(settings.redis, identity)
-    return lambda registry, budgets: Cluster(registry, Link(settings.redis, identity), budgets)
+    return Join(
+        lambda registry, budgets: Cluster(registry, Link(settings.redis, identity), budgets), ClassForwarder
+    )
 
 
 def run_server(

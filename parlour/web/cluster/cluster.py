@@ -27,7 +27,7 @@ from ..table.table import Table
 from ..wire.messages import Said
 from .driver import EVERY, Driver
 from .link import Link
-from .notes import Alive, AnyNote, Ban, BotsThink, Chat, Here, Who, Written
+from .notes import Alive, AnyNote, Ask, Ban, BotsThink, Chat, Here, Reply, ToTable, Who, Written
 
 log = logging.getLogger("parlour.web")
 POLL = 1.5  # seconds between two looks into the database while Redis is away
@@ -51,7 +51,11 @@ class Cluster:
         self.told: dict[str, Here] = {}  # for each table what this process has told the others
         self.sockets_told: dict[str, int] | None = None
         self.talking: set[asyncio.Task[None]] = set()
+        self.answering: set[asyncio.Future[None]] = set()
         self.tasks: list[asyncio.Task[None]] = []
+        link.name, self.began = self.name, time.monotonic()
+        self.asked_about_class: Callable[[Cluster, Ask], Awaitable[None]] | None = None
+        self.answered_about_class: Callable[[Reply], None] | None = None
         link.heard, link.subscribed, link.went_up = self.hear, self.joined, self.go_up
 
     def start(self) -> None:
@@ -171,9 +175,20 @@ class Cluster:
             if is_new and not note.leaves:
                 self.sockets_told = None  # tell it
             return
-        table = self.registry.tables.get(note.match)
-        if table is None:
+        if isinstance(note, Ask):
+            if self.asked_about_class:
+                task = asyncio.ensure_future(self.asked_about_class(self, note))
+                self.answering.add(task)
+                task.add_done_callback(self.answering.discard)
             return
+        if isinstance(note, Reply):
+            if self.answered_about_class:
+                self.answered_about_class(note)
+            return
+        if table := self.registry.tables.get(note.match):
+            self._hear_at(table, note)
+
+    def _hear_at(self, table: Table, note: ToTable) -> None:
         if isinstance(note, Written):
             self.catch_up(note.match)
         elif isinstance(note, Here):
@@ -227,6 +242,14 @@ class Cluster:
         for table in self.registry.tables.values():
             self.link.post(Who(process=self.name, match=table.stored.id))
             self.tell_presence(table)
+
+    async def owner_of_class(self, code: str) -> str:
+        """Return the process that has a class. Nobody has it, or its process has died: this one has it from now on."""
+        owner = await self.link.claim_class(code)
+        is_known = owner in (self.name, *self.peers)
+        if not is_known and time.monotonic() > self.began + SILENT:
+            owner = await self.link.claim_class(code, gone=owner)
+        return owner
 
     # Rounds.
 

@@ -19,15 +19,17 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from ..settings import BadSetting
-from .notes import NOTE, AnyNote
+from .notes import NOTE, Alive, AnyNote, Ask, Reply
 
 log = logging.getLogger("parlour.web")
 PREFIX = "parlour:"  # of every key and channel
 OWNER = PREFIX + "database"  # the key with the identity of the database
 EVERYBODY = PREFIX + "everybody"  # the channel that every process listens to
+TABLE, OWN = PREFIX + "table:", PREFIX + "process:"  # the channels of one table, and of one process
 AGAIN = 0.5  # seconds before the link tries to connect again
 TIMEOUT = 3.0  # seconds for one command
 TALK, DAY = 100, 86400  # lines of chat of a table that are stored, and seconds for which
+CLASS = 5 * 3600  # seconds without a request for which a class stays with its process
 
 
 def display_name(url: str) -> str:
@@ -68,11 +70,19 @@ def password_of(url: str) -> str:
         return ""
 
 
+def channel_of(note: AnyNote) -> str:
+    """Return the channel that a note goes to."""
+    if isinstance(note, Ask | Reply):
+        return OWN + note.to
+    return EVERYBODY if isinstance(note, Alive) else TABLE + note.match
+
+
 class Link:
     """A connection to Redis that comes back by itself."""
 
     def __init__(self, url: str, identity: str) -> None:
         self.identity = identity
+        self.name = ""  # of this process
         self.server = redis.asyncio.Redis.from_url(
             url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 0)
         )
@@ -106,9 +116,7 @@ class Link:
     def post(self, note: AnyNote) -> None:
         """Send a note to every process that wants it. While Redis is away, nobody gets it."""
         if self.is_up:
-            match = getattr(note, "match", "")
-            channel = PREFIX + "table:" + match if match else EVERYBODY
-            self.outbox.append((channel, note.model_dump_json().encode()))
+            self.outbox.append((channel_of(note), note.model_dump_json().encode()))
             self.has_post.set()
 
     async def want(self, match: str) -> None:
@@ -121,10 +129,10 @@ class Link:
         self.matches.discard(match)
         if self.is_up:
             with contextlib.suppress(RedisError, OSError):
-                await self.pubsub.unsubscribe(PREFIX + "table:" + match)
+                await self.pubsub.unsubscribe(TABLE + match)
 
     async def _subscribe(self, matches: Iterable[str]) -> None:
-        channels = [PREFIX + "table:" + match for match in matches]
+        channels = [TABLE + match for match in matches]
         if self.is_up and channels:
             with contextlib.suppress(RedisError, OSError):  # it subscribes again when it connects again
                 await self.pubsub.subscribe(*channels)
@@ -150,7 +158,7 @@ class Link:
         if await self.server.get(OWNER) != self.identity.encode():
             raise RedisError("the Redis server belongs to another parlour now")
         self.pubsub = self.server.pubsub()
-        await self.pubsub.subscribe(EVERYBODY)
+        await self.pubsub.subscribe(EVERYBODY, OWN + self.name)
         self.is_up = True
         await self._subscribe(self.matches)
         self.went_up()
@@ -159,8 +167,8 @@ class Link:
         """Pass a message from Redis on."""
         channel = message["channel"]
         assert isinstance(channel, bytes)
-        if message["type"] == "subscribe" and channel != EVERYBODY.encode():
-            self.subscribed(channel.decode().removeprefix(PREFIX + "table:"))
+        if message["type"] == "subscribe" and channel.startswith(TABLE.encode()):
+            self.subscribed(channel.decode().removeprefix(TABLE))
         elif message["type"] == "message":
             data = message["data"]
             assert isinstance(data, bytes)
@@ -206,3 +214,21 @@ class Link:
             with contextlib.suppress(RedisError, OSError, TimeoutError):
                 return list(await self.server.lrange(PREFIX + "talk:" + match, 0, -1))
         return []
+
+    # Classes.
+
+    async def claim_class(self, code: str, gone: str = "") -> str:
+        """Claim a class, unless another process has it; return the name of the process that has it now. `gone` is a
+        process that has died. While Redis is away, that is this process."""
+        if self.is_up:
+            key = PREFIX + "class:" + code
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                if gone and await self.server.get(key) == gone.encode():
+                    await self.server.delete(key)
+                await self.server.set(key, self.name, nx=True, ex=CLASS)
+                owner = await self.server.get(key)
+                if isinstance(owner, bytes):
+                    if owner.decode() == self.name:
+                        await self.server.expire(key, CLASS)
+                    return owner.decode()
+        return self.name

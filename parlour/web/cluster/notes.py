@@ -75,6 +75,31 @@ class Alive(Note):
     released: list[str] = []  # matches with a running clock that nobody drives any more
 
 
+class Ask(Note):
+    """A request for a class that the process `to` has. The body is in Base64."""
+
+    kind: Literal["ask"] = "ask"
+    to: str
+    id: str
+    method: str
+    path: str
+    query: str
+    source: str
+    headers: list[tuple[str, str]]
+    body: str
+
+
+class Reply(Note):
+    """The answer to such a request. The body is in Base64."""
+
+    kind: Literal["reply"] = "reply"
+    to: str
+    id: str
+    status: int = 500
+    headers: list[tuple[str, str]] = []
+    body: str = ""
+
+
 ToTable = Written | Here | Who | Chat | BotsThink | Ban
-AnyNote = ToTable | Alive
+AnyNote = ToTable | Alive | Ask | Reply
 NOTE: TypeAdapter[AnyNote] = TypeAdapter(Annotated[AnyNote, Field(discriminator="kind")])

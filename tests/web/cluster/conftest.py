@@ -8,11 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.store.postgres import (  # noqa: F401  one server for all tests of a process
-    database_name,
-    postgres,
-    postgres_url,
-)
+from tests.store.postgres import database_name, postgres, postgres_url  # noqa: F401  one server for all tests of a process
 
 from .servers import Forker, Redis, Servers
 

@@ -19,10 +19,12 @@ from parlour.web.serve import Server, configure, join_cluster
 from parlour.web.settings import Settings
 from tests.toy.toy import GAME as TOY
 
+CLASSROOM = find("hundred")  # a game that a class can play
+
 
 def serve(settings: Settings, game: Game) -> None:
     """Serve until killed; print the process and its address."""
-    games = {game.name: game}
+    games = {one.name: one for one in (game, CLASSROOM)}
     store = Store(settings.database, games, shared=True)
     join = join_cluster(settings, store)
     app = create_app(

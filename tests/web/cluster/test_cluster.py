@@ -6,6 +6,8 @@ import asyncio
 import signal
 import time
 
+import httpx
+
 from parlour.store.matches import Store
 from tests.toy.toy import GAME as TOY
 from tests.web.harness import run_apart
@@ -137,3 +139,22 @@ def test_a_server_that_is_stopped_hands_its_tables_over(servers: Servers, postgr
         check_line(postgres_url, made["id"], after)
 
     run_apart(work())
+
+
+def test_a_class_is_reached_through_every_server(servers: Servers) -> None:
+    one, other = servers.all
+    with (
+        httpx.Client(base_url=one.address, timeout=30) as here,
+        httpx.Client(base_url=other.address, timeout=30) as there,
+    ):
+        opened = here.post("/api/classes", json={"game": "hundred"})
+        assert opened.status_code == 201, opened.text
+        code, token = opened.json()["code"], opened.json()["token"]
+        joined = there.post(f"/api/classes/{code}/pupils", json={"name": "Ann"})
+        assert joined.status_code == 201, joined.text
+        seen = [
+            client.get(f"/api/classes/{code}", headers={"Authorization": f"Bearer {token}"}).json()
+            for client in (here, there)
+        ]
+        assert seen[0]["pupils"] == seen[1]["pupils"] == 1
+        assert there.get("/api/classes/QQQQ").status_code == 404
