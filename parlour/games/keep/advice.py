@@ -336,8 +336,8 @@ def _risk(s, team, at):
 @rule
 def _to_go(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
     """Return how many turns a team is expected to need to open the chest, with the keys it has now. `doors`, `uppers`
-    and `lowers` are path lengths in spaces, six packed into each int, with the cost of keys for gates; the three that
-    end in 2 count that cost twice as high. K-32, K-36, K-51, K-56, K-57, K-72
+    and `lowers` are path lengths, six packed into each int, in which the keys for gates cost what spending a key costs;
+    in the three that end in 2, they cost what earning a missing key costs. K-32, K-36, K-51, K-56, K-57, K-72
     """
     at, keys = widen(s.pos[team]), widen(s.chain[team])
     pace = _pace(s, team)

@@ -23,8 +23,8 @@ def _progress(s, seat):
 
 @rule
 def _danger(s, seat):
-    """Return how much of a seat's progress the opponents' tokens close behind its own could destroy by sniping. M-36,
-    M-39
+    """Return how much of its progress a seat could lose: opponents' tokens stand close behind its own in the same
+    columns and could snipe them. M-36, M-39
     """
     total = 0.0
     behind = 0.0

@@ -113,8 +113,8 @@ def _turn_by(mask, by, many):
 
 @rule
 def _columns_of(s, door, ring, mask):
-    """Return, as a bit mask, the columns in which those segments of a ring lie that are set in `mask`. Columns are
-    counted from `door`. M-02, O-14
+    """Return a bit mask of columns, counted from the column of `door`: those in which now lies a segment of the ring
+    whose bit is set in `mask`. M-02, O-14
     """
     if s.bands == FLAT:
         return (mask >> (SLIDE - int(s.offset[ring]))) & ((1 << WINDOW) - 1)

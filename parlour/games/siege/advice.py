@@ -66,7 +66,9 @@ CANNON_SHARE, SMALL_SHARE = 0.3, 0.25  # numbers of the die that one such piece 
 
 
 def _from_the_sea() -> np.ndarray:
-    """Return, for every square of both maps, whether a ship could fire at it: the sea lies on a line within six."""
+    """Return, for every square of both maps, whether a ship could fire at it from some sea square that lies within
+    six squares of it on a straight line.
+    """
     table = np.zeros((2, CELLS), np.int8)
     for number, m in enumerate(WRITTEN):
         for cell in range(m.width * m.height):
@@ -101,8 +103,8 @@ def _is_any_aboard(s):
 
 @rule
 def _value_of(s, seat, slot):
-    """Return the value that a seat loses if the piece with number `slot` is destroyed; for a ship this includes its
-    cargo. S-54, S-65, S-66
+    """Return the value in guineas that a seat loses if its piece number `slot` is destroyed; for a ship this includes
+    its cargo. S-54, S-65, S-66
     """
     if slot == FIRST_SLOT[KING]:
         return CROWN
@@ -116,8 +118,8 @@ def _value_of(s, seat, slot):
 
 @rule
 def _against_small_arms(s, seat, slot, value):
-    """Return how much of `value` soldiers and cavalry can destroy: they cannot destroy a ship, and by option not a
-    king either. S-55, S-57
+    """Return how much of `value`, the value of piece number `slot`, soldiers and cavalry can destroy: 0 for a ship
+    and, by option, for a king. S-55, S-57
     """
     if slot == FIRST_SLOT[KING] and s.small_arms_king == NO:
         return 0.0
@@ -142,8 +144,8 @@ def _line(across, down):
 
 @rule
 def _aim_at(s, step, cell):
-    """Return the chance that the pieces which fire in this step hit the enemy piece on square `cell`. S-44 to S-58,
-    S-97
+    """Return the chance (0 to 1) that the pieces which fire in step `step` of the turn hit the enemy piece on square
+    `cell`. S-44 to S-58, S-97
     """
     x, y, numbers, pairs = column_of(s, cell), row_of(s, cell), 0, 0
     for slot in range(first_shooter(step), after_shooters(step)):
@@ -239,8 +241,8 @@ def _open_lines(s, cell):
 
 @rule
 def _exposure(s, seat, slot, cell):
-    """Return how easily enemies can hit a piece that stands on `cell`, from 0 (sheltered) to 1 (open on all sides).
-    S-48, S-56
+    """Return how easily enemies can hit the piece number `slot` of a seat when it stands on `cell`, from 0
+    (sheltered) to 1 (open on all sides). S-48, S-56
     """
     fort = fort_at(s, cell)
     if fort < 0 or s.owner[fort] != seat:
@@ -255,8 +257,8 @@ def _exposure(s, seat, slot, cell):
 
 @rule
 def _guns_on(s, seat, cell):
-    """Estimate for how many numbers of the die enemies could hit square `cell` once they have moved. Return a pair:
-    with ships and cannons, and with soldiers and cavalry. S-23, S-46, S-52
+    """Estimate with how many of the die's six numbers enemies could hit square `cell`, once they have moved. Return
+    two estimates: for their ships and cannons, and for their soldiers and cavalry. S-23, S-46, S-52
     """
     x, y, guns, small = column_of(s, cell), row_of(s, cell), 0.0, 0.0
     from_the_sea = FROM_THE_SEA[s.map, cell] == 1

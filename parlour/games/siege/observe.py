@@ -159,8 +159,8 @@ def guess(s, seat, luck):
 
 @rule
 def _mark_of(s, owner, seat):
-    """Return a number that says whose something is: 1 for the seat's own, -1 for the next seat's, -2/3 and -1/3 for
-    the seats after it. S-07
+    """Return a number that says to a seat who owns something: 1 for the seat itself, -1 for the next seat, -2/3 and
+    -1/3 for the seats after that. S-07
     """
     by = owner - seat
     by += seats_of(s) if by < 0 else 0

@@ -111,8 +111,8 @@ def _sums(s: Record) -> list[int]:
 
 
 def after(s: Record, draft: tuple[int, ...]) -> Record:
-    """Return the position after the actions of `draft`, each of which must be legal in its turn. The caller must not
-    change the result.
+    """Return the position after the actions of `draft` (a turn as the player has planned it so far), each of which
+    must be legal in its turn. The caller must not change the result.
     """
     return _after(s.tobytes(), s.dtype, draft) if draft else s
 

@@ -24,7 +24,7 @@ SCALE = 70.0  # hundredths in one point: seven People pieces are a lead of ten
 
 @rule
 def _room_of(s, piece, place):
-    """Return how many zones (fields of the board) a piece can reach on its own level. T-11"""
+    """Return how many zones (fields of the board) a piece that stands on `place` can reach on that level. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
     count = 0

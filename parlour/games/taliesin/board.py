@@ -51,8 +51,8 @@ def ring_and_segment(numbered: int) -> tuple[int, int]:
 
 
 def line(ring: int, segment: int, direction: int) -> list[int]:
-    """Return the zones on the line that starts at a ring and segment and runs in a direction, nearest first; the rim
-    lines turn inward at ring 9. T-04 to T-06, T-36
+    """Return the zones on the line that starts at a ring and segment and runs in one of the directions, nearest
+    first. A line along the rim turns inward at ring 9. T-04 to T-06, T-36
     """
     if direction >= RIM_PLUS:
         sense = 1 if direction == RIM_PLUS else -1
@@ -69,7 +69,9 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables: the zones along each line from each zone, and how many there are."""
+    """Return two tables. The first has, for each zone and direction, the zones along that line; the second has their
+    number.
+    """
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -88,8 +90,8 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """Return one entry of the table ALONG. All code reads the table here, because a GPU program gets a copy of it for
-    every place that reads it.
+    """Return entry number `spot` of the table ALONG. All code reads the table here, because a GPU program gets a copy
+    of it for every place that reads it.
     """
     return int(_FLAT[spot])
 
@@ -107,8 +109,8 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """Return one entry of the table LENGTH. All code reads the table here, because a GPU program gets a copy of it
-    for every place that reads it.
+    """Return entry number `spot` of the table LENGTH. All code reads the table here, because a GPU program gets a
+    copy of it for every place that reads it.
     """
     return int(_LENGTHS[spot])
 
@@ -189,8 +191,9 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables indexed by kind of piece, ring and target: the line and number of steps that lead to each
-    target, and a second such path, or NO_WAY if there is none. Row 0 of the rings is unused.
+    """Return two tables indexed by kind of piece, ring and target. The first has the line, and the number of steps
+    along it, that leads to the target; the second has another such path, or NO_WAY if there is only one. Row 0 of the
+    rings is unused.
     """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):

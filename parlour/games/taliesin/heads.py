@@ -123,8 +123,8 @@ def _step(a, b):
 
 @rule
 def head(s, seat, action):
-    """Return the number of the action head (network output) for a move of the seat's own side; -1 for any other
-    number. T-13
+    """Return the number of the action head (the network output) for a move of the seat's own side; -1 if `action` is
+    no such move. T-13
     """
     if action < 0 or action >= MOVES:
         return -1
@@ -150,8 +150,8 @@ def head(s, seat, action):
 
 @rule
 def _stepped(s, side, a, levels, step):
-    """Return the place that lies `levels` levels up (as the side sees it) from place `a` and one step away; -1 if the
-    boards end there. T-03
+    """Return the place one step `step` (0 to 8, as `_step` returns it) and `levels` levels up from place `a`, as the
+    side sees the boards; -1 if there is no such place. T-03
     """
     spot = spot_of(s, side, a)
     level, ring = spot // ZONES, (spot - ZONES * (spot // ZONES)) // SEGMENTS
@@ -180,8 +180,8 @@ def _mover(number):
 
 @rule
 def _far(s, side, a, number):
-    """Return the target place of an action head, for a piece that may move far; -1 if its level is not
-    played. T-13
+    """Return the place that a piece which may move far ends on, for the action head number `number`; `a` is where the
+    piece stands. Return -1 if that place's level is not played. T-13
     """
     if number < AT_LIFE:
         spot = number - PLACES * (number // PLACES)

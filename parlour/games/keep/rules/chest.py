@@ -126,8 +126,8 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category of the chest's question from the colour of the drawn card. If the card is Your Choice, which
-    has no colour, let the team in the keep choose, or by turns the team after it. K-53
+    """Set the category of the chest's question from the colour of the drawn card. A card without a
+    colour lets a team choose: the team in the keep, or the team after it. K-53
     """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn

@@ -23,8 +23,8 @@ def advance_all(s):
 
 @rule
 def run(s, seat, ring, k):
-    """Move one token inwards in its column as far as the path is open. It removes opponents' tokens on its way
-    ("snipes" them) and may reach home. M-30 to M-40, M-56
+    """Move the seat's token on segment `k` of a ring inwards in its column as far as the path is open. It removes
+    opponents' tokens on its way ("snipes" them) and may reach home. M-30 to M-40, M-56
     """
     column = column_of(s, ring, k)
     if column < 0:

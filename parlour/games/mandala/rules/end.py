@@ -120,8 +120,8 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Begin the next game of the match in the same position: the winner's white pegs come off. In games without
-    tokens the turn ends too; otherwise it goes on. O-21, O-23
+    """Begin the next game of the match in the position as it is; only the winner's white pegs come off. In games with
+    tokens the turn goes on; in games without, it ends. O-21, O-23
     """
     s.home[s.winner] = 0
     s.winner = -1

@@ -47,8 +47,8 @@ def refusal(s, action):
 
 @rule
 def refuse_switch(s, action):
-    """Return why a seat may not switch these two segments before the throw, or why it may not play any other action
-    then. O-19
+    """Return why the seat may not switch the pair of segments that an action names, or may not play this action while
+    segments are switched before the throw; OK if it may. O-19
     """
     if action == ENOUGH:
         return OK
@@ -225,8 +225,8 @@ def list_rotations(s, out):
 
 @rule
 def sample(s, out, a, b):
-    """Return a random allowed action, all equally likely, and the generator's new state. In an ordinary turn it is
-    computed directly, else drawn from the list. M-17
+    """Return a random allowed action, each equally likely, and the generator's new state. For an ordinary turn it is
+    computed at once; otherwise it is drawn from the list of all allowed actions, which `out` has room for. M-17
     """
     luck, a, b = next_luck(a, b)
     if s.phase == ROTATE:

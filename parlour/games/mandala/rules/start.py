@@ -210,8 +210,8 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Return whether fixed rings could stop a token for ever, wherever switching may put path; in games without
-    tokens, whether a door could stay shut for ever. O-12, O-15, O-23
+    """Return whether these options could hold up a token for ever, because fixed rings block its way whatever
+    segments are switched. In games without tokens, return whether a door could stay shut for ever. O-12, O-15, O-23
     """
     last = int(s.rings) - 1
     shared = ~0

@@ -62,7 +62,7 @@ def begin_rotating(s):
 
 @rule
 def pair_at(s, outcome):
-    """Return the ring and the bit mask of two neighbouring segments that an outcome of chance stands for.
+    """Return, for an outcome that names two neighbouring segments, their ring and the bit mask of the two.
     O-15, O-19
     """
     ring = outcome // int(s.segments)
@@ -73,7 +73,7 @@ def pair_at(s, outcome):
 
 @rule
 def is_taken(s, ring, pair):
-    """Return whether a token stands on either segment of a pair. O-15, O-19"""
+    """Return whether a token stands on either of the two segments in the bit mask `pair`. O-15, O-19"""
     taken = 0
     for seat in range(s.seats):
         taken |= int(s.held[seat, ring])
@@ -82,7 +82,7 @@ def is_taken(s, ring, pair):
 
 @rule
 def differs(s, ring, pair):
-    """Return whether one segment of a pair is path and the other a barrier. O-15, O-19"""
+    """Return whether, of the two segments in the bit mask `pair`, one is path and the other a barrier. O-15, O-19"""
     kinds = int(s.rows[ring]) & pair
     return kinds != 0 and kinds != pair
 

@@ -91,7 +91,7 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """Let the token run that the seat chose; or, if it chose to stop, end the advance. O-07"""
+    """Run the token that the seat has chosen or, if the seat has chosen to stop, end the advance. O-07"""
     if action == STOP:
         s.phase = INTRO
         return

@@ -21,8 +21,9 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """Return the action planned for each colour: the last one that the player chose or, if the player chose none, the
-    only one that is possible. Colours with neither are left out.
+    """Return, for each colour, the action that the player plans for its die: the one chosen last or, if none was
+    chosen, the only possible one. Colours with neither are left out. `ways` has the possible actions, `draft` the
+    chosen ones.
     """
     chosen = {}
     for colour, able in ways.items():

@@ -44,8 +44,9 @@ class Board:
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Return where a token is drawn. A token hidden under the frame of flat bands is drawn at the frame's edge;
-        then `slid` says at which one: its segment plus how far the band has moved.
+        """Return the point where a token is drawn. On flat bands a token may be hidden under the frame (then it has
+        no column); it is drawn at the edge of the frame that `slid` tells: its segment plus how far its band has
+        moved.
         """
         if column >= 0:
             return self.cell(ring, column)

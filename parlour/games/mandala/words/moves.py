@@ -274,8 +274,8 @@ def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | No
 
 
 def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
-    """Return the Attempt that says what blocks the way inwards from a ring to ring `to`; None if nothing does. M-32,
-    M-34
+    """Return an Attempt with the reason why a token in a column cannot run inwards from ring `ring` to ring `to`;
+    None if nothing is in its way. M-32, M-34
     """
     for following in range(ring + 1, to + 1):
         k = queries.segment_at(s, following, column)

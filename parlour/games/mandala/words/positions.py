@@ -93,7 +93,9 @@ FIELDS = [
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Return the options whose value differs from the default, even if it follows from other options."""
+    """Return the options to write into the text of a position: those whose value is not the default, even where it
+    follows from other options.
+    """
     usual = opt.choose(options, {})
     return {name: value for name, value in chosen.items() if value != usual[name]}
 

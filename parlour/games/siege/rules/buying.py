@@ -51,8 +51,8 @@ def has_place(s, kind):
 
 @rule
 def is_besieged(s):
-    """Return whether enemies stand inside a fort of the seat; while they do, the seat may not repair the walls of
-    that fort. S-84
+    """Return whether enemies stand inside a fort of the seat whose turn it is; while they do, that seat may not
+    repair the fort's walls. S-84
     """
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and has_intruder(s, fort):
@@ -78,7 +78,9 @@ def goods_refusal(s, kind):
 
 @rule
 def buy_refusal(s, action):
-    """Return the code of the reason why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
+    """Return the code of the reason why the seat may not play this action while it may buy pieces from the Bank; OK
+    if it may. S-72 to S-77, S-87
+    """
     if action == PASS:
         return OK
     kind = goods_of(action)
@@ -100,8 +102,8 @@ def can_buy(s):
 
 @rule
 def list_goods(s, out, n):
-    """Append to `out`, after its first `n` entries, the actions that buy a piece which the seat can pay for and
-    place; return the new number of entries. S-73
+    """Append to `out`, after its first `n` entries, one action for each kind of piece that the seat can pay for and
+    has room for; return the new number of entries. S-73
     """
     for i in range(5):
         kind = BLOCK if i == 4 else i
@@ -113,7 +115,7 @@ def list_goods(s, out, n):
 
 @rule
 def order(s, kind):
-    """Begin to buy a piece of this kind; the seat chooses its square next. S-79"""
+    """Begin to buy a piece of this kind. The seat chooses its square next, and then pays. S-79"""
     s.kind = kind
     s.phase = BUY_CELL
 

@@ -27,8 +27,8 @@ BOUNTY = 2000  # for a king. S-65
 
 @rule
 def lose_cargo(s, seat, ship, spare_king):
-    """Remove the cannons, soldiers and cavalry aboard a ship. Return 1 if a king was lost with them, else 0; with
-    `spare_king`, a king aboard survives. S-54, S-57, S-66, S-67
+    """Remove the cannons, soldiers and cavalry aboard a ship. Return 1 if a king was aboard and is lost too, else 0;
+    with `spare_king`, a king aboard is not lost. S-54, S-57, S-66, S-67
     """
     king = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):

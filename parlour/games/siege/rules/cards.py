@@ -83,7 +83,7 @@ def count_side(s, fort, side):
 
 @rule
 def qualifies(s, fort):
-    """Return whether the current card, which destroys part of a wall, can be applied to this fort. S-70"""
+    """Return whether the current card, which destroys part of a wall, may be used on this fort. S-70"""
     return s.owner[fort] == s.cur and count_side(s, fort, what(s)) > 0
 
 
@@ -135,7 +135,7 @@ def strike_fort(s, fort):
 
 @rule
 def may_lose(s, slot):
-    """Return whether the card may take this piece. S-70"""
+    """Return whether the current card may take the piece number `slot` from the seat. S-70"""
     if s.pos[s.cur, slot] == NONE:
         return False
     return deed(s) != LOSE_AT_SEA or port_at(s, place_of(s, s.cur, slot)) == NONE
@@ -143,7 +143,7 @@ def may_lose(s, slot):
 
 @rule
 def count_losses(s):
-    """Return how many pieces the card could take. S-70"""
+    """Return how many pieces of the seat the current card could take. S-70"""
     n = 0
     for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):
         n += 1 if may_lose(s, slot) else 0
@@ -152,8 +152,8 @@ def count_losses(s):
 
 @rule
 def begin_deed(s):
-    """Carry out those parts of the card's current effect that need no choice, and count the choices that the seat has
-    to make for the rest. S-70, S-78, S-87
+    """Carry out those parts of the card's current effect that leave the seat no choice, and set how many choices the
+    seat has to make for the rest. S-70, S-78, S-87
     """
     do, much = deed(s), how_much(s)
     s.left, s.fort = 0, NONE
@@ -179,7 +179,7 @@ def begin_deed(s):
 
 @rule
 def fort_must_be_chosen(s):
-    """Return whether the seat has still to choose the fort that a card about a wall strikes. S-70"""
+    """Return whether the card destroys part of a wall and the seat has not yet chosen the fort. S-70"""
     do = deed(s)
     if (do != WALL and do != WALL_PICK) or s.fort >= 0:
         return False

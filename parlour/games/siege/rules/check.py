@@ -95,8 +95,8 @@ def count_faults(s):
 
 @rule
 def is_settled(s, fort):
-    """Return whether a fort has the right owner. The owner must be alive, and must either have a piece there or have
-    bought the fort while it stands empty. A fort has no owner only if no seat, or more than one seat, has pieces
+    """Return whether a fort has the owner that the rules give it. That owner must be alive, and must have a piece
+    there, or have bought the fort while it stands empty. Nobody owns a fort if no seat, or more than one, has pieces
     there. S-80 to S-83, S-86
     """
     owner = owner_of(s, fort)
@@ -155,8 +155,8 @@ def meeting_faults(s):
 
 @rule
 def is_view_right(s, y):
-    """Return whether the stored bit masks for row `y`, which depend on whose turn it is, agree with the board. S-25,
-    S-28, S-32
+    """Return whether the bit masks that the record stores for row `y`, which depend on whose turn it is, agree with
+    the pieces on the board. S-25, S-28, S-32
     """
     shut, foes = 0, 0
     for seat in range(seats_of(s)):

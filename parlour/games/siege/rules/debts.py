@@ -41,7 +41,9 @@ def sells_for(s, kind):
 
 @rule
 def sold_cargo(s, ship, kind):
-    """Return the slot of the piece of this kind aboard a ship that would be sold first; NONE if there is none. S-88"""
+    """Return the slot (number) of the piece of this kind aboard a ship that is sold first; NONE if no such piece is
+    aboard. S-88
+    """
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship):
             return slot
@@ -69,8 +71,8 @@ def is_sellable(s, slot):
 
 @rule
 def is_owing(s):
-    """Return whether the seat must still sell something to settle a debt. If it has nothing left to sell, cancel the
-    debt. S-88
+    """Return whether the seat must still sell something to settle a debt. If it has nothing left to sell, forgive the
+    debt and return False. S-88
     """
     if s.debt == 0:
         return False

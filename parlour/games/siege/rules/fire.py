@@ -27,7 +27,7 @@ from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
 
 @rule
 def first_shooter(step):
-    """Return the first slot (number in the list of pieces) of the pieces that fire in a step. S-43"""
+    """Return the slot (number in the seat's list) of the first piece of the kind that fires in step `step`. S-43"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[SHIP])
     return int(FIRST_SLOT[CANNON]) if step == CANNONADE else int(FIRST_SLOT[SOLDIER])
@@ -35,7 +35,9 @@ def first_shooter(step):
 
 @rule
 def after_shooters(step):
-    """Return the slot that follows the last slot of the pieces that fire in a step. S-43, S-60"""
+    """Return the slot (number in the seat's list) that follows the last piece of the kind that fires in step `step`.
+    S-43, S-60
+    """
     if step == BROADSIDE:
         return int(FIRST_SLOT[CANNON])
     return int(FIRST_SLOT[SOLDIER]) if step == CANNONADE else int(FIRST_SLOT[KING])
@@ -84,8 +86,8 @@ def is_victim(s, cell):
 
 @rule
 def is_stopped(s, fort, x, y, direction):
-    """Return whether the block on square (x, y) stops a shot in this direction, fired by a piece that stands in `fort`.
-    S-48, S-49, S-50
+    """Return whether the wall block on square (x, y) stops a shot that travels in this direction. The shot was fired
+    by a piece inside `fort` (NONE: outside all forts). S-48, S-49, S-50
     """
     there = fort_at(s, y * WIDTH[s.map] + x)
     if there != fort or s.owner[there] != s.cur:
@@ -97,8 +99,8 @@ def is_stopped(s, fort, x, y, direction):
 
 @rule
 def is_fallen(s, step, x, y, hit):
-    """Return whether the block on square (x, y) has already been destroyed by this volley; `hit` has a bit mask of
-    the squares hit so far for each row. S-58
+    """Return whether the block on square (x, y) has already been destroyed by the shots of this throw. `hit` is a bit
+    mask, for each row, of the squares hit so far. S-58
     """
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False
@@ -122,8 +124,8 @@ def is_clear(s, step, cell, direction, far, hit):
 
 @rule
 def strikes(s, step, cell, direction, far, hit):
-    """Return the square that a shot reaches, if it harms something there that is not yet marked in `hit`; -1 if it
-    harms nothing. S-46 to S-58
+    """Return the square that a shot from `cell` over `far` squares in a direction reaches, if it harms something
+    there; -1 if not, or if `hit` (a bit mask for each row) has that square already. S-46 to S-58
     """
     x, y = column_of(s, cell), row_of(s, cell)
     if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
@@ -177,8 +179,8 @@ def longest_shot(s, step):
 
 @rule
 def is_near(place, places, far):
-    """Return whether the bit mask `places` (of rows or columns) has a bit set that is at most `far` away from index
-    `place`. S-46
+    """Return whether the bit mask `places`, in which each bit stands for a row or a column, has a bit set at most
+    `far` away from bit `place`. S-46
     """
     return (places << far) >> place & ((2 << (2 * far)) - 1) != 0
 

@@ -33,14 +33,14 @@ def is_barred(s, fort):
 
 @rule
 def is_present(s, fort, seat):
-    """Return whether a seat has a piece in a fort or a ship in its port. S-80"""
+    """Return whether a seat has a piece in a fort, or a ship in the fort's port. S-80"""
     return int(s.garrison[fort, seat]) + int(s.fleet[fort, seat]) > 0
 
 
 @rule
 def only_one(s, fort, on_land):
-    """Return the only seat that has a piece in a fort or a ship in its port (with `on_land`: in the fort only); NONE
-    if no seat or more than one has. S-82
+    """Return the only seat that has a piece in a fort or a ship in its port; NONE if no seat has, or several have.
+    With `on_land`, ships do not count. S-82
     """
     found = NONE
     for seat in range(seats_of(s)):

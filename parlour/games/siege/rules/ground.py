@@ -98,7 +98,9 @@ def ship_of(s, seat, slot):
 
 @rule
 def station(s, cell, seat, slot, by):
-    """Add `by` (1 or -1) to the number of pieces that a seat has in the fort or port of the square `cell`. S-80"""
+    """Add `by` (1: a piece arrives, -1: it leaves) to the number of pieces that a seat has in the fort or port of the
+    square `cell`. S-80
+    """
     fort = fort_at(s, cell)
     if fort >= 0:
         s.garrison[fort, seat] += by
@@ -136,7 +138,9 @@ def put(s, seat, slot, cell):
 
 @rule
 def embark(s, seat, slot, ship):
-    """Put a piece aboard a ship of its own seat; this uses up a transport token. S-33, S-34, S-35"""
+    """Put a seat's piece number `slot` aboard its ship number `ship`; this uses up a transport token. S-33, S-34,
+    S-35
+    """
     lift(s, seat, slot)
     s.pos[seat, slot] = ABOARD + ship
     s.carried[kind_of(slot)] += 1

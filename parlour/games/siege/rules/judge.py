@@ -110,8 +110,8 @@ def chance_refusal(s, outcome):
 
 @rule
 def soldier_refusal(s, slot):
-    """Return the code of the reason why a soldier may not be picked: in its step, soldiers move before cavalry, and a
-    cavalry unit has moved already. Return OK if it may be picked. S-18, S-19, S-20
+    """Return the code of the reason why the soldier number `slot` may not be picked; OK if it may. Soldiers move
+    before cavalry, so none may be picked once a cavalry unit has moved. S-18, S-19, S-20
     """
     if int(s.moved) >> slot & 1:
         return MOVED_ALREADY
@@ -172,7 +172,7 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Return the code of the reason why the seat, which has tried to fire, may not do so yet. S-17, S-45, S-70"""
+    """Return the code of the reason why the seat, which has asked to fire, may not fire yet. S-17, S-45, S-70"""
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:
@@ -182,8 +182,8 @@ def early_fire_refusal(s):
 
 @rule
 def word_refusal(s, action):
-    """Return the code of the reason why an action cannot be played at this table at all, or belongs to another step
-    of the turn; OK if neither is so. S-01, S-17, S-72
+    """Return the code of the reason why an action exists in no game at this table, or belongs to another step of the
+    turn; OK if neither is true. S-01, S-17, S-72
     """
     if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
         return NO_SUCH_ACTION
@@ -438,8 +438,8 @@ def timeout_action(s, seat):
 
 @rule
 def midway(s):
-    """Return whether the seat has begun a decision that it must finish first: it has picked a piece, paused a ship,
-    ordered a piece, or offered a fort. S-36, S-42, S-79, S-85
+    """Return whether the seat is in the middle of a decision: it has picked a piece, stopped a ship to load or
+    unload, ordered a piece from the Bank, or offered a fort. S-36, S-42, S-79, S-85
     """
     if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
         return True

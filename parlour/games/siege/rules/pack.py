@@ -75,8 +75,8 @@ def list_cards(s, out, n):
 
 @rule
 def entry(s, column):
-    """Return one entry of TABLE about the card's current effect; `column` 0: what it does, 1: what it is about, 2:
-    how much. S-70
+    """Return one entry of the table of cards for the card's current effect. `column` 0: what the effect does; 1: what
+    it is about, such as a kind of piece; 2: how many, or how much money. S-70
     """
     return int(TABLE[s.card, s.op, column]) + 0
 
@@ -89,8 +89,8 @@ def deed(s):
 
 @rule
 def what(s):
-    """Return what the card's current effect is about: a sum of money, a kind of piece, a side of a fort, or a flag.
-    S-70
+    """Return what the card's current effect is about, as a number whose meaning depends on the effect: a sum of
+    money, a kind of piece, a wall of a fort, or a flag. S-70
     """
     return entry(s, 1)
 

@@ -58,8 +58,8 @@ ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 @rule
 def free_row(s, y, afloat):
-    """Return a bit mask of the squares in row `y` that a piece of the seat may enter: a ship if `afloat`, otherwise a
-    land piece. S-02, S-03, S-04, S-24, S-25, S-27 to S-31
+    """Return a bit mask of the squares in row `y` that a piece of the seat to move may enter or cross. If `afloat` is
+    true the piece is a ship, otherwise a land piece. S-02, S-03, S-04, S-24, S-25, S-27 to S-31
     """
     if y < 0 or y >= ROWS:
         return 0
@@ -69,8 +69,8 @@ def free_row(s, y, afloat):
 
 @rule
 def free_rows(s, x, y, afloat):
-    """Return one 64-bit word of a window (a set of squares around column `x`): those squares in row `y` and the two
-    rows below that a piece may enter. S-22
+    """Return one 64-bit word of a window (a set of squares around column `x`): the squares that a piece may enter in
+    row `y` and the two rows below it. If `afloat` is true the piece is a ship. S-22
     """
     word = 0
     for i in range(3):

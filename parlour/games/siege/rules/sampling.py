@@ -140,8 +140,8 @@ def sample_sailing(s, a, b):
 
 @rule
 def pause_choice(s, k):
-    """Return the action number `k` (from 0) among those of a ship that pauses, other than sailing: load a piece, end
-    the pause, or land a piece. Return NONE if that action is not legal. S-36 to S-41
+    """A ship that pauses may load pieces, end its pause, or land pieces. Return the action number `k` (from 0) among
+    these; NONE if it is not legal. S-36 to S-41
     """
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
@@ -255,8 +255,8 @@ def is_drawn(s):
 
 @rule
 def try_sample(s, out, tried, a, b):
-    """Draw one legal action, or one outcome of chance, all equally likely; NONE if this attempt found none. `tried` is
-    the number of attempts so far. S-17
+    """Try to draw one legal action, or one outcome of chance, so that all are equally likely; return NONE for the
+    action if this try found none. `tried` is how many tries there have been. S-17
     """
     if tried < TRIES:
         action, a, b = sample_most(s, a, b)

@@ -149,7 +149,9 @@ def troops_each(s):
 
 @rule
 def berthed(s):
-    """Return how many of a seat's ships start in its ports; the player places any others at sea. S-12, S-96"""
+    """Return how many of its ships a seat has in its ports at the start; the player places any others at sea. S-12,
+    S-96
+    """
     return PORTS if forts_each(s) == 1 else 0
 
 
@@ -236,8 +238,8 @@ def setup_kind(s):
 
 @rule
 def near_row(s, fort, y):
-    """Return a bit mask of the open land in row `y` that is at most six squares away from a fort's walls, where
-    cavalry may start. S-14
+    """Return a bit mask of the squares of open land in row `y` that are at most six squares away from the walls of a
+    fort; cavalry may start there. S-14
     """
     if y < edge_of(s, fort, 1) - NEARBY or y > edge_of(s, fort, 3) + NEARBY:
         return 0

@@ -62,8 +62,8 @@ def has_shore(s, cell):
 
 @rule
 def beach(s, cell, over):
-    """Return a window with the squares of land beside a ship on `cell`, as far as they are also in the window `over`.
-    S-38
+    """Return a window (a set of squares around `cell`) with the land squares beside a ship on `cell`. Only squares
+    that are also in the window `over` are included. S-38
     """
     x, y = column_of(s, cell), row_of(s, cell)
     north = (side_row(s, cell, y - 1) >> x & 1) << (LANE + 10)
@@ -117,8 +117,8 @@ def can_land(s, cell, kind):
 
 @rule
 def cargo_slot(s, ship, kind):
-    """Return the slot of the piece of this kind that would leave the ship first; NONE if there is none. Pieces loaded
-    in this turn cannot leave. S-33, S-41
+    """Return the slot (number) of the piece of this kind that would leave the ship first; NONE if no piece can. A
+    piece that was loaded in this turn cannot leave. S-33, S-41
     """
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship) and int(s.spent) >> slot & 1 == 0:

@@ -63,7 +63,7 @@ SETTLED, NEXT_STEP, CHOICE = range(
 
 @rule
 def marching_kind(s):
-    """Return the kind of land piece that moves in this part of the turn. S-17, S-20"""
+    """Return the kind of land piece (cannon, soldier or cavalry) that moves in this part of the turn. S-17, S-20"""
     if s.step == HAUL:
         return CANNON
     if s.step == COURT:
@@ -166,8 +166,8 @@ def next_step(s):
 
 @rule
 def follow(s):
-    """Return the next stage of the work that follows an action. If the seat could pass, that stage tests whether it
-    has any other choice. Return SETTLED if somebody acts now or the game is over. S-17, S-45
+    """Return the number of the next stage of the work that follows an action. If the seat could only pass, that stage
+    skips its step. Return SETTLED if somebody has to act now, or the game is over. S-17, S-45
     """
     if s.phase == OVER:
         return SETTLED

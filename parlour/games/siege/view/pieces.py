@@ -107,7 +107,9 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def _walls(s: Record, places: list[int]) -> int:
-    """Return a bit mask with a bit for each slot (number of a piece) whose piece stands on a wall block. S-08"""
+    """Return a bit mask in which bit i is set if the piece number i stands on a wall block; `places` has each piece's
+    square. S-08
+    """
     wide, blocks = int(WIDTH[s.map]), s.blocks.tolist()
     on_land = (
         (slot, place) for slot, place in enumerate(places) if slot >= FIRST_LAND and 0 <= place < ABOARD

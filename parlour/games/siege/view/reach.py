@@ -37,7 +37,9 @@ def reach_of(s: Record, cell: int) -> Reach | None:
 
 
 def _hits(t: Record, seat: int, slot: int, step: int) -> list[int]:
-    """Return the squares that one piece alone could hit with some throw of the die. S-43, S-45"""
+    """Return the squares that the piece number `slot` of a seat could hit alone, with some number on the die, in the
+    step in which it fires. S-43, S-45
+    """
     t.step = step
     for other in range(SLOTS):
         if other != slot:

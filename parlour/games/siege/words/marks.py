@@ -32,7 +32,9 @@ def place_name(s: Record, cell: int) -> str:
 
 
 def _blocks(s: Record, t: Record, gone: str) -> list[Mark]:
-    """Return a mark for each block that fell or was built. S-56, S-77"""
+    """Return a mark for each wall block that fell or was built between the records `s` and `t`. `gone` is the kind of
+    mark for a block that fell. S-56, S-77
+    """
     found = []
     for y, (old, new) in enumerate(zip(s.blocks.tolist(), t.blocks.tolist(), strict=True)):
         for x in range((old ^ new).bit_length()):
@@ -42,8 +44,8 @@ def _blocks(s: Record, t: Record, gone: str) -> list[Mark]:
 
 
 def _pieces(s: Record, t: Record, gone: str) -> list[Mark]:
-    """Return a mark for each piece that moved, left the map, or came onto it. A captured ship counts as its new
-    owner's.
+    """Return a mark for each piece that moved, left the map or came onto it between the records `s` and `t`. `gone`
+    is the kind of mark for a piece that left. A captured ship counts as a piece of its new owner.
     """
     found, taken = list[Mark](), set[int]()
     places = [

@@ -151,14 +151,16 @@ def _apart(a: int, b: int, wide: int) -> int:
 
 
 def _outside(number: int, fort: int, cell: int, wide: int) -> int:
-    """Return how many squares away from a fort a square lies; 0 if it is part of the fort."""
+    """Return how many squares away from a fort the square `cell` lies, on a map that is `wide` squares wide; 0 if it
+    is part of the fort.
+    """
     x0, y0, x1, y1 = RECT[number, fort].tolist()
     x, y = cell % wide, cell // wide
     return max(x0 - x, x - x1, y0 - y, y - y1, 0)
 
 
 def _loads(s: Record) -> Iterator[str]:
-    """Yield ships that carry more than they can. S-33"""
+    """Yield a sentence for each ship that carries more than it may. S-33"""
     for seat in range(int(s.seats)) if s.ship_capacity else ():
         aboard = [place for place in s.pos[seat].tolist() if place >= ABOARD]
         if any(aboard.count(place) > s.ship_capacity for place in aboard):

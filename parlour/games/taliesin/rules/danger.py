@@ -48,8 +48,8 @@ UNTESTED, CALM, ALERT = 0, 1, 2
 
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
-    """Return whether the first piece on the line from `home` in a direction is an enemy that can capture on `home`
-    along that line. T-40, T-36
+    """Look along the line from `home` in a direction. Return whether the first piece on it is an enemy that can
+    capture on `home` along that line, once the move described by `gone`, `to` and `now` is made. T-40, T-36
     """
     at = s.at
     zone = zone_of(home)
@@ -151,8 +151,8 @@ def struck_by(s, side):
 
 @rule
 def stands_in_way(place, b):
-    """Return whether `b`, on the same level as `place`, lies on one of the paths from `place` into the black hole.
-    T-16, T-20
+    """Return whether a piece on `b` would stand on one of the paths from `place`, on the same level, into the black
+    hole. T-16, T-20
     """
     far = int(RING[zone_of(place)]) - int(RING[zone_of(b)])
     turned = int(SEGMENT[zone_of(b)]) - int(SEGMENT[zone_of(place)])
@@ -180,7 +180,7 @@ def could_close(s, side, b):
 @rule
 def still_struck(s, piece, a, b, striker):
     """Return whether the attack `striker` on the Life Force would go on after the piece moves from `a` to `b`. This
-    quick test comes before the full one. T-41
+    is a quick test that comes before the full one, `would_endanger`. T-41
     """
     if striker < 1 or KIND[piece] == L:
         return False
@@ -204,8 +204,8 @@ def is_lost_on(piece, b):
 
 @rule
 def is_shut_out(s, piece):
-    """Return whether a piece may not end its move in the event horizon. The Life Force never may; by option other
-    physical pieces may not either. T-09, T-26, T-66
+    """Return whether a piece may not end its move in the event horizon, the innermost ring. The Life Force never may;
+    by option, neither may other physical pieces. T-09, T-26, T-66
     """
     kind = int(KIND[piece])
     return kind == L or s.horizon == FORBIDDEN or (s.horizon == CLAIMS and kind != R)
@@ -310,8 +310,9 @@ def screens(s, side):
 
 @rule
 def care_for(s, piece, a, striker, screening):
-    """Return how thoroughly the moves of the piece on `a` must be tested for danger: UNTESTED (not at all), CALM, or
-    ALERT + `striker`. `screening` is the bit mask from `screens`. T-41, T-42
+    """Return how thoroughly the moves of the piece on `a` must be tested for danger to its own Life Force: UNTESTED
+    (not at all), CALM (the Life Force is not attacked now), or ALERT + `striker` (it is). `screening` is the bit mask
+    that `screens` returns. T-41, T-42
     """
     if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED

@@ -40,8 +40,8 @@ MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a mov
 
 @rule
 def first_step(s, piece, a):
-    """Return an empty zone next to `a` to which the piece may step, whether or not the step leaves its Life Force in
-    danger; NOWHERE if there is none. T-08, T-11
+    """Return an empty zone beside `a` to which the piece may step, even if the step leaves its Life Force in danger;
+    NOWHERE if there is none. T-08, T-11
     """
     kind = int(KIND[piece])
     zone = zone_of(a)
@@ -55,8 +55,8 @@ def first_step(s, piece, a):
 
 @rule
 def step_aside(s, role):
-    """Return a single step of the Life Force that takes it out of danger; NOWHERE if there is none. This is the most
-    common answer to an attack. T-25, T-41
+    """Return a single step of the Life Force, on its own level, that takes it out of danger, as an action; NOWHERE if
+    there is none. It is the most common answer to an attack. T-25, T-41
     """
     piece = int(s.side) * SET + L
     a = int(s.pos[piece])
@@ -73,7 +73,9 @@ def step_aside(s, role):
 
 @rule
 def climb_away(s, role, striker):
-    """Return a move of the Life Force to another level and out of danger; NOWHERE if there is none. T-25, T-28, T-41"""
+    """Return a move of the Life Force to another level that takes it out of danger, as an action; NOWHERE if there is
+    none. T-25, T-28, T-41
+    """
     for slot in range(int(FIRST_SLOT[L]) + int(TARGETS[L]), int(FIRST_SLOT[L + 1])):
         action = move_in(s, slot, role, 0, 0, 0, striker)
         if action >= 0 and not is_exposing(s, action, striker):
@@ -83,8 +85,8 @@ def climb_away(s, role, striker):
 
 @rule
 def may_come(s, role, a, b, striker):
-    """Return whether a piece on `a`, not the Life Force, that has an open path to `b` may legally move there. T-41,
-    T-42
+    """Return whether the piece on `a` may legally move to `b`; False if it is the Life Force. The caller has made
+    sure that its path to `b` is open. `striker` says what attacks the Life Force. T-41, T-42
     """
     piece = int(s.at[a])
     if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, striker):
@@ -94,8 +96,8 @@ def may_come(s, role, a, b, striker):
 
 @noinline
 def come_to(s, role, b, striker):
-    """Return a legal move to `b` by any piece other than the Life Force; NOWHERE if there is none. T-11, T-14, T-16,
-    T-41
+    """Return, as an action, a legal move to `b` by any piece other than the Life Force; NOWHERE if there is none.
+    T-11, T-14, T-16, T-41
     """
     side = int(s.side)
     for direction in range(LINES):
@@ -167,8 +169,8 @@ def answer_danger(s, role, striker):
 
 @rule
 def try_steps(s, role):
-    """Return FOUND if some piece has a legal single step; otherwise the method to search with next, BY_ANSWER or
-    BY_SLOT. T-44, T-62
+    """Return FOUND if some piece has a legal move of one step; otherwise the method that the search for a legal move
+    should use next: BY_ANSWER or BY_SLOT. T-44, T-62
     """
     first = int(s.side) * SET
     piece = first + SET

@@ -207,8 +207,8 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Insert an action into out[start:n], an ascending list, unless it is there already; return the new end index.
-    T-13
+    """Insert an action into the ascending list in `out`, which lies from index `start` up to but not including `n`,
+    unless it is there already; return the index after its new end. T-13
     """
     i = n
     while i > start and out[i - 1] > action:

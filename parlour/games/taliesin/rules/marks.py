@@ -53,8 +53,8 @@ ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force tha
 
 @rule
 def watch_line(s, direction, place, bit, out):
-    """Set `bit` in out[place] for every place on a line up to and including its first piece. Pieces behind that one
-    make no difference. T-11
+    """Set `bit` in out[place] for every place on a line, up to and including the first one with a piece. Places
+    behind that piece make no difference to the attack that `bit` stands for. T-11
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
@@ -109,8 +109,8 @@ def watch(s, out):
 
 @rule
 def comes_through(s, kind, piece, a, b, home):
-    """Return whether a piece of this kind could capture on `home` through the black hole, after `piece` has moved
-    from `a` to `b`. T-23
+    """Return whether an enemy piece of this kind could capture on `home` through the black hole, once `piece` has
+    moved from `a` to `b`. T-23
     """
     diver = int(s.side) * SET + kind
     place = b if piece == diver else int(s.pos[diver])

@@ -17,8 +17,8 @@ SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
 @rule
 def key(number):
-    """Return a fixed pseudo-random 63-bit number for one fact about a position. Combined, these numbers identify the
-    position (Zobrist hashing). T-49
+    """Return a fixed pseudo-random 63-bit number for fact number `number` about a position. A position's hash
+    combines the numbers of all facts that are true of it (Zobrist hashing). T-49
     """
     return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
 
@@ -90,8 +90,8 @@ def finish(s, result, reason):
 
 @rule
 def take_off(s, piece, gone):
-    """Remove a piece that was captured or lost, and forget earlier positions, which cannot recur now. T-09, T-12, T-49,
-    T-50
+    """Remove a piece that was captured or lost. `gone` says which of the two. Forget the earlier positions, which
+    cannot occur again. T-09, T-12, T-49, T-50
     """
     place = int(s.pos[piece])
     s.hash = int(s.hash) ^ key_of(piece, place)

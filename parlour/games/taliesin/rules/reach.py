@@ -125,7 +125,7 @@ def has_climb(s, kind, a, b):
 
 @rule
 def line_of(way):
-    """Return the number of the line that the `way`-th path into the black hole follows. T-16"""
+    """Return the number of the line that path number `way` into the black hole follows. T-16"""
     return IN if way == 0 else IN_PLUS + way - 1
 
 
@@ -162,9 +162,9 @@ def has_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def leads_out(kind, ways_in, straight, turning, counter):
-    """Return a bit mask of the segments of a ring that a piece can reach through the black hole. The last three
-    parameters are bit masks of the segments from which the straight, clockwise and anticlockwise paths into the hole
-    are open. T-18, T-19
+    """Return, as a bit mask of segments, those of a ring that a piece can reach by coming out of the black hole.
+    `ways_in` has its open paths into the hole. The last three parameters are bit masks of the segments whose
+    straight, clockwise and anticlockwise paths to the hole are open. T-18, T-19
     """
     if kind == W:
         return straight | turning | counter

@@ -123,8 +123,8 @@ def is_way_clear(s, a, way):
 
 @rule
 def run_end(s, piece, a, i, striker):
-    """Return the place where a piece ends if it moves along a line to its target number `i`; NOWHERE if it may not.
-    T-11
+    """Return the place where a piece on `a` ends if it runs along a line to its target number `i`; NOWHERE if it may
+    not go there. T-11
     """
     kind, zone = int(KIND[piece]), zone_of(a)
     way = int(WAY[kind, RING[zone], i])
@@ -167,8 +167,9 @@ def count_slots(by_wizard, by_goddess, by_shogun):
 
 @rule
 def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
-    """Return the move in a slot, as an action; NOWHERE if there is none. A cheap test with `striker` drops most moves
-    that do not end an attack on the side's own Life Force; `is_exposing` is the full test. T-13, T-55
+    """Return, as an action, the move in the slot number `slot`; NOWHERE if that slot has none. A cheap test with
+    `striker` drops most moves that do not end an attack on the side's own Life Force; `is_exposing` is the full test.
+    T-13, T-55
     """
     kind, i = W, slot
     if slot < SLOTS:

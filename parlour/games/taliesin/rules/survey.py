@@ -56,8 +56,8 @@ def list_run(s, kind, a, b, out):
 
 @rule
 def list_way_in(place, way, out, n, step):
-    """Write a place and the zones on its way into the hole to `out`, starting at index `n` and going up or down by
-    `step`; return the index after the last zone, where the hole belongs. T-16
+    """Write to `out` a place and the zones on its path number `way` into the hole, beginning at index `n` and going
+    up or down by `step` (1 or -1). Return the index after the last zone. T-16
     """
     direction, zone = line_of(way), zone_of(place)
     out[n] = place

@@ -168,16 +168,16 @@ def end_by_call(s, action):
 
 @rule
 def stage_of(way, slot, begins):
-    """Return the number of the stage that searches by the method `way` for a legal move of the role `slot`; `begins`
-    is 1 at the start of a turn. T-62
+    """Return the number of the stage that looks for a legal move of the role `slot` by the method `way`. `begins` is
+    1 at the start of a turn, otherwise 0. T-62
     """
     return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
 
 
 @rule
 def ask(s, slot, begins):
-    """Return the number of the stage that finds out whether the role `slot` can move. If the turn has no such role
-    left, pass the turn. T-44, T-46, T-62
+    """Return the number of the stage that finds out whether the role `slot` can move. If no role of this turn is
+    left, pass the turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
     """
     if slot < slots_of(s):
         return stage_of(BY_STEP, slot, begins)
@@ -191,8 +191,8 @@ def ask(s, slot, begins):
 
 @rule
 def settle(s, slot, begins):
-    """Let the role `slot`, which can move, act next, unless a limit on the length of the game ends it now. Return
-    SETTLED. T-49 to T-51, T-62
+    """Let the role `slot`, which has a legal move, act next, or end the game if it has reached a limit on its length.
+    Return SETTLED: nothing more follows. `begins` is 1 at the start of a turn. T-49 to T-51, T-62
     """
     let_move(s, slot)
     if begins:

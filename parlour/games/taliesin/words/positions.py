@@ -158,7 +158,9 @@ def _read_over(s: Record, text: str) -> None:
 
 
 def _chosen(s: Record) -> Iterator[str]:
-    """Yield the text of what each role has chosen; `?` and the role's number if its choice is hidden. T-65"""
+    """Yield, for each role that has chosen, the text of its choice; `?` and the number of the role if its choice is
+    hidden from the viewer. T-65
+    """
     for role, action in enumerate(s.chosen.tolist()):
         if action >= 0:
             yield _between(action)
