@@ -10,6 +10,7 @@ import pyspiel
 from parlour.core.compile import Engine, compiled
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.offer import ONLOOKER
 from parlour.core.options import Option
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, acts, copy
 from parlour.games import GAMES
@@ -38,10 +39,7 @@ def register() -> list[str]:
 
 def type_of(game: Game) -> Any:
     """Return the description of a game that OpenSpiel needs before it loads the game."""
-    traits = [game.traits(game.choose(**preset.options)) for preset in game.presets] + [
-        game.traits(game.choose())
-    ]
-    is_hidden, has_chance = any(one.hidden for one in traits), game.outcomes > 0
+    is_hidden, has_chance = may_hide(game), game.outcomes > 0
     kinds = pyspiel.GameType
     return kinds(
         short_name=name_of(game),
@@ -65,6 +63,12 @@ def type_of(game: Game) -> Any:
             **{option.name: unset(option) for option in game.options},
         },
     )
+
+
+def may_hide(game: Game) -> bool:
+    """Return whether the game, or one of its presets, hides something from a seat."""
+    tables = [{}, *(preset.options for preset in game.presets)]
+    return any(game.traits(game.choose(**options)).hidden for options in tables)
 
 
 def unset(option: Option) -> int | str:
@@ -215,19 +219,31 @@ class ParlourState(pyspiel.State):
 
 
 class ParlourObserver:
-    """Writes what a player sees: as the game's own features, and as text."""
+    """Writes what a player sees: as the game's own features, and as text. It can also write what everybody sees, or
+    only as text what the player alone sees.
+    """
 
     def __init__(self, game: Game, iig_obs_type: Any) -> None:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        self.has_past = bool(kind.perfect_recall)
-        self.tensor = np.zeros(game.observe.FEATURES.size, np.float32)
-        self.dict = game.observe.FEATURES.split(self.tensor)
+        self.has_past, self.has_public = bool(kind.perfect_recall), bool(kind.public_info)
+        self.has_private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self.may_hide = may_hide(game)
+        layout = game.observe.FEATURES
+        self.tensor = np.zeros(layout.size if self.has_public else 0, np.float32)
+        self.dict = layout.split(self.tensor) if self.has_public else {}
 
     def set_from(self, state: ParlourState, player: int) -> None:
         """Write what a player sees in a state into the tensor."""
-        state.engine.observe(state.s, player, self.tensor)
+        if self.has_public:
+            s = state.s if self.has_private else state.rules_of.hidden(state.s, ONLOOKER)
+            state.engine.observe(s, player, self.tensor)
 
     def string_from(self, state: ParlourState, player: int) -> str:
         """Return as text what a player sees; with perfect recall, also what the player was told before."""
-        now = state.rules_of.words.position_name(state.rules_of.hidden(state.s, player))
-        return "\n".join([*state.heard[player], now]) if self.has_past else now
+        game = state.rules_of
+        own, open_to_all = (game.words.position_name(game.hidden(state.s, one)) for one in (player, ONLOOKER))
+        if not self.has_private:
+            return open_to_all
+        if not self.has_public:
+            return own if own != open_to_all else "nothing of its own" if self.may_hide else ""
+        return "\n".join([*state.heard[player], own]) if self.has_past else own

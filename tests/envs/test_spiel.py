@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import unittest
+
 import numpy as np
 import pyspiel
 import pytest
@@ -33,6 +36,32 @@ def load(name: str) -> object:
 def test_openspiels_own_simulation_passes(name: str) -> None:
     """random_sim_test of the installed OpenSpiel: clones, masks, odds, returns and bounds."""
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_openspiels_own_api_test_passes(name: str) -> None:
+    """The cases of the installed OpenSpiel's integration_tests/api_test.py for a part of a tree, unmodified."""
+    api_test = importlib.import_module("open_spiel.integration_tests.api_test")
+    facts = {"game_name": f"python_parlour_{name}", "game": load(name)}
+    cases = type("Cases", (api_test.EnforceAPIOnPartialTreeBase,), facts)
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(cases).run(found)
+    assert found.testsRun == 5 and not found.failures and not found.errors, found.failures + found.errors
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_player_has_nothing_private_where_nothing_is_hidden(name: str) -> None:
+    """What everybody sees and what a player alone sees can be asked for apart."""
+    game = load(name)
+    state = game.new_initial_state()  # type: ignore[attr-defined]
+    none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+    public = game.make_py_observer(pyspiel.IIGObservationType(True, False, none))  # type: ignore[attr-defined]
+    private = game.make_py_observer(pyspiel.IIGObservationType(False, False, single))  # type: ignore[attr-defined]
+    assert public.string_from(state, 0) == str(state)
+    assert private.string_from(state, 0) == ("nothing of its own" if name == "taliesin" else "")
+    public.set_from(state, 0)
+    assert public.tensor.any() and private.tensor.size == 0
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
