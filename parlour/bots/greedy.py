@@ -91,8 +91,8 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the lowest-rated continuation in the list `ways`; among equals, the one with the lowest
-    random number.
+    """Return the index of the lowest-rated continuation in the list `ways`; among equally rated ones, that with the
+    lowest random number.
     """
     worst = 0
     for i in range(1, len(ways)):
@@ -104,7 +104,9 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
 
 @rule
 def find_best(ways, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best of the first `n` continuations; luck decides among equals."""
+    """Return the index of the best-rated of the first `n` continuations in the list `ways`; luck decides among
+    equals.
+    """
     best = 0
     for i in range(1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -115,8 +117,9 @@ def find_best(ways, n):  # type: ignore[no-untyped-def]
 
 @rule
 def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
-    """Return the weight with which continuation `i` is chosen at a temperature. Continuations with the same rating,
-    which often lead to the same position, share one weight.
+    """Return the weight with which continuation `i` of the first `n` in the list `ways` is chosen. `best` is the
+    index of the best one; the higher the temperature, the more weight lower-rated ones get. Continuations with equal
+    ratings, which often lead to the same position, share one weight.
     """
     behind = (ways[best].worth - ways[i].worth) / temperature
     if behind > SENSIBLE:
@@ -130,8 +133,9 @@ def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
 
 @rule
 def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation that is chosen: the best one or, with a temperature, a random sensible
-    one, better ones more likely. If the game is already decided, always the best one.
+    """Return the index of the continuation to play among the first `n` in the list `ways`: the best one or, with a
+    temperature, a random sensible one, where better ones are more likely. If the game is already decided, it is
+    always the best one.
     """
     best = find_best(ways, n)
     if temperature <= 0.0 or ways[best].worth > DECIDED / 2:
@@ -148,7 +152,9 @@ def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
 
 
 def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) -> Rule:
-    """Make a rule that tries every continuation of a seat from room.stack[0], depth first."""
+    """Return a rule that tries every continuation of a seat's turn from the position room.stack[0], depth first. The
+    parameters are the game's rules that it calls.
+    """
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
@@ -206,7 +212,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) 
 
 
 def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
-    """Make a rule that rates the whole turns that the game itself proposes at room.stack[0]."""
+    """Return a rule that rates the whole turns which the game itself proposes in the position room.stack[0]."""
 
     @rule
     def propose(room, seat, a, b):  # type: ignore[no-untyped-def]
@@ -259,8 +265,9 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
     @rule
     def greedy(room, seat, budget, most, a, b):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at), for whole turns if the game proposes some or the budget
-        allows, otherwise for as many actions as it allows, but not more than `most`.
+        """Find the seat's best continuations and keep them in `room`: whole turns, if the game proposes some or the
+        budget allows it, otherwise as many actions as the budget allows, but at most `most`. Return (how many are
+        kept, how many positions were looked at).
         """
         proposed, total = propose(room, seat, a, b)
         if proposed:
@@ -319,12 +326,14 @@ def rank(room: Room, kept: int) -> list[int]:
 
 
 def plan_in(room: Room, i: int) -> tuple[int, ...]:
-    """Return the actions of continuation `i` in the list of continuations found."""
+    """Return the actions of the continuation number `i` that is kept in `room`."""
     return tuple(int(action) for action in room.ways[i].plan[: room.ways[i].length])
 
 
 def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:
-    """Play the first decision of a plan (actions that belong together) on `s`; return its actions."""
+    """Play the first decision of a plan on `s`, and return the actions that it consists of. A decision is a run of
+    actions that belong together, such as picking a piece and its target.
+    """
     for number, action in enumerate(plan, 1):
         game.engine.play(s, action)
         if not game.engine.midway(s):
@@ -377,7 +386,7 @@ def alternatives_in(room: Room, kept: int, chosen: int) -> list[Alternative]:
 
 
 def worth_as_value(worth: float) -> float:
-    """Return the rating of a continuation as a value between -1 and 1."""
+    """Convert the rating of a continuation, in points, to a value between -1 (lost) and 1 (won)."""
     return float(worth / DECIDED if abs(worth) >= DECIDED / 100 else scaled(worth))
 
 

@@ -48,7 +48,9 @@ def make_choose(game: Game) -> Rule:
 
     @rule
     def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
-        """Return (action, a, b). `spare` is an array of one record, to try an action on."""
+        """Return (the action chosen in position `s`, and the generator's new state a, b). `spare` is an array of one
+        record, on which actions are tried.
+        """
         best, a, b = sample(s, out, a, b)
         if s.seat == CHANCE or s.seat == WORLD:
             return best, a, b
@@ -78,7 +80,9 @@ def make_quick_playout(game: Game) -> Rule:
 
     @rule
     def playout(s, spare, out, seed, number):  # type: ignore[no-untyped-def]
-        """Play game `number` of a seed."""
+        """Play game number `number` of the games that belong to `seed` from position `s` to its end, with quick bots
+        in all seats. `spare` and `out` are working memory.
+        """
         a, b = first_luck(seed, number)
         while s.seat != NOBODY:
             action, a, b = choose(s, spare, out, a, b)
@@ -140,8 +144,9 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return the best-looking of a few actions drawn; where several seats may act, of those of the first drawn that
-    belongs to the seat."""
+    """Draw a few legal actions and return the best-looking of them. Where several seats may act, draw only actions of
+    the seat that the first one drawn belongs to.
+    """
     root, out = np.array([make_root(game, s, seat, luck)], game.state), np.empty(game.max_legal, np.int32)
     a, b = first_luck(luck, 0)
     action = -1

@@ -93,8 +93,8 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Try all outcomes to find their mean if they are few; if there are many, play the drawn one without
-        comparison.
+        """Play on `s` an outcome of chance, drawn by the odds. Return (how many outcomes were tried, how much better
+        the drawn one is for the seat than the mean of all). Too many outcomes are not tried: then return (1, 0).
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -155,7 +155,9 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
 
 @rule
 def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
-    """Swap two continuations and their counts; the last record of `ends` is used as temporary storage."""
+    """Swap the continuations `i` and `j`: their actions (`ways`), their last positions (`ends`) and their counts
+    (`tally`). The last record of `ends` is temporary storage.
+    """
     spare = len(ends) - 1
     ends[spare] = ends[i]
     ends[i] = ends[j]
@@ -183,7 +185,7 @@ def find_next(ways, start, n):  # type: ignore[no-untyped-def]
 
 @rule
 def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
-    """Return how many of the first `n` continuations begin with the action `first`."""
+    """Return how many continuations at the start of the list, among the first `n`, begin with the action `first`."""
     count = 0
     for i in range(n):
         if ways[i].first == first:
@@ -234,7 +236,9 @@ def make_sift(play_on: Rule) -> Rule:
 
 @rule
 def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
-    """Return how far continuation `i` is ahead of continuation 0 after `number` samples, minus the sampling error."""
+    """Return by how much continuation `i` is surely better than continuation 0 after `number` samples: its lead,
+    minus the sampling error.
+    """
     mean = tally[i, 0] / number
     if number == 1:
         return mean - 2.0
@@ -267,22 +271,24 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many of the `left` positions in the budget the next round may use, with `n` continuations left."""
+    """Return how many positions the next round may look at, out of the `left` positions in the budget, if `n`
+    continuations are still in.
+    """
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return how many turns to play on within the budget, if `n` samples of `shortest` turns looked at `cost`
-    positions.
+    """Return for how many turns the next samples may be played on within the budget, given that `n` samples of
+    `shortest` turns looked at `cost` positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """Make a rule: halve(s, workspace, root, n, turns, seat, luck, budget) returns (the index of the best of `n`
-    continuations, positions looked at).
+    """Return the rule halve(s, workspace, root, n, turns, seat, luck, budget), which returns (the index of the best
+    of `n` continuations, how many positions it looked at).
     """
 
     @rule
@@ -320,8 +326,9 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile planner(s, root, workspace, seat, budget, luck), which rates continuations from s[0] and returns (how
-    many there are, the index of the best one, positions looked at)."""
+    """Compile and return the rule planner(s, root, workspace, seat, budget, luck). It rates continuations from the
+    position s[0] and returns (how many there are, the index of the best one, how many positions it looked at).
+    """
     list_ways = make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)

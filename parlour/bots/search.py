@@ -77,12 +77,12 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
-    """Make a rule that sorts the actions of a level into the order in which they are tried."""
+    """Return a rule that sorts the actions of one level of the search into the order in which they are tried."""
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the `n` actions of a level by the advice for the positions they lead to, best first, with the action
-        `first` before all others; at the root, luck decides among equals.
+        """Sort the first `n` actions in out[level] by the advice for the positions they lead to, best first. The
+        action `first` comes before all others; at the root, luck decides among equals.
         """
         for i in range(n):
             stack[level + 1] = stack[level]
@@ -110,7 +110,9 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search a position: list and order its actions, and return how many positions that looked at."""
+        """Begin to search the position stack[level]: list its legal actions in out[level], and sort them. Return how
+        many positions that looked at.
+        """
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
@@ -125,9 +127,9 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def look(stack, out, score, nodes, bounds, killers, worths, depth, seat, ally, first, least, budget, stop, a, b):  # type: ignore[no-untyped-def]  # fmt: skip
-        """Return (the best action that is worth more than `least`, its value, positions looked at, whether the whole
-        tree was searched). worths[i] is then what the i-th action of out[0] is worth at most; for the best action it is
-        exact.
+        """Return four things: the best action at the root that is worth more than `least`, its value, how many
+        positions were looked at, and whether the whole tree was searched. It also writes to worths[i] at most how
+        much the i-th of the root's actions (listed in out[0]) is worth; for the best action that is exact.
 
         The columns of `nodes` are: number of actions, next action, whether higher is better; those of `bounds`: lower
         bound, upper bound, best so far.
@@ -184,8 +186,10 @@ def make_look(game: Game) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile search(stack, out, worths, ally, seat, budget, luck, most, stop), which returns (the seat's best action
-    at stack[0], its value, how many actions of out[0] have a value in worths, positions looked at)."""
+    """Compile and return the function search(stack, out, worths, ally, seat, budget, luck, most, stop). It searches
+    from the position stack[0] and returns four things: the seat's best action, its value, how many of the root's
+    actions (listed in out[0]) have a value in `worths`, and how many positions were looked at.
+    """
     look, legal = make_look(game), find_rule(game, "legal")
     fingerprint = digest(game)
 
@@ -271,8 +275,9 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return the action that is best if both sides play their best. The value of another action is a bound: it is worth
-    at most so much."""
+    """Return the action that is best for the seat if both sides play their best, as a Thought. The values of its
+    alternatives are upper bounds: they are worth at most so much.
+    """
     if not is_attentive(settings.attention, int(next_luck(*first_luck(luck, 1))[0])):
         return greedy.think(game, s, seat, 20_000, luck, stop)
     if not can_search(game, s):

@@ -37,8 +37,10 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile a function that fills `records` with finished games; `bots` has the settings of each seat's bot (BOT).
-    A bot with a temperature looks in the room `wide`, which keeps many continuations."""
+    """Compile and return a function that fills the array `records` with finished games. Its argument `bots` has one
+    row of settings (BOT) for each seat's bot. A bot with a temperature uses the working memory `wide`, which has room
+    for many continuations.
+    """
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
     actor, quick = find_rule(game, "actor"), make_choose(game)

@@ -182,7 +182,9 @@ class Table:
             self.give_up(question, seats[0])
 
     def give_up(self, question: OpenQuestion, seat: int) -> None:
-        """Play the outcome for a question that nobody answered, or that the seat which was asked answered wrongly."""
+        """End a question that nobody answered in time, or that the seat which was asked answered wrongly: play the
+        outcome that follows.
+        """
         silence = question.ask.silence
         outcome = question.ask.wrong.get(seat) if silence is None else silence
         if outcome is not None:
@@ -275,7 +277,7 @@ class Table:
         return True
 
     def hint(self, seen: Record, seat: int) -> str:
-        """Return the turn that the adviser would play, in words."""
+        """Return, in words, the turn that the bot which gives hints would play for a seat."""
         s, moves = copy(seen), []
         for action in self.think(self.adviser, seen, seat).plan:
             moves.append(self.game.words.move_name(s, action))

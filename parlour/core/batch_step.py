@@ -17,8 +17,9 @@ from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, stepping_of
 
 
 class Games(NamedTuple):
-    """The games of a batch, and what a step says about each. Rows lie in records, to whose fields Numba counts no
-    references (core/batch.py)."""
+    """The games of a batch, and what a step writes about each: a row of numbers per game. The rows are fields of
+    records, because Numba counts references to arrays at every call, and counts none for fields (core/batch.py).
+    """
 
     start: np.ndarray  # one record: what every game starts from
     records: np.ndarray  # the positions
@@ -33,7 +34,7 @@ class Games(NamedTuple):
 
 
 def rows(length: int, kind: str) -> np.dtype:
-    """Return a dtype of records that hold one row each."""
+    """Return a dtype for records that hold one row of `length` numbers of the type `kind`."""
     return np.dtype((np.record, np.dtype([("row", kind, (length,))], align=True)))
 
 
@@ -56,8 +57,9 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
 
 @cache
 def steps_of(game: Game) -> Callable[..., None]:
-    """Return the compiled function steps(games, numbers, agent, levels, mode, which): it steps the games that `which`
-    lists."""
+    """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays a step of each game
+    that `which` lists: numbers[i] is the action chosen in game i.
+    """
     begin, act, describe, unmask, reward, see = stepping_of(game)
     fingerprint = digest(game)
 
@@ -94,8 +96,9 @@ def steps_of(game: Game) -> Callable[..., None]:
 
 @cache
 def draws_of(game: Game) -> Callable[..., None]:
-    """Return the compiled function draws(games, luck, numbers): it draws one allowed number for every game, all alike;
-    -1 where none is."""
+    """Compile and return the function draws(games, luck, numbers). It sets numbers[i] to a random number among those
+    that game i allows, each equally likely; to -1 if there are none.
+    """
     from .stepping import draw_number
 
     fingerprint = digest(game)

@@ -78,7 +78,9 @@ def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
 
 
 def sides(letters: str) -> Kind:
-    """Return a Kind that writes a bit mask of sides as their letters, such as "AC" for sides 0 and 2."""
+    """Return a Kind for a bit mask of sides, written as the letters of those sides, such as "AC" for sides 0
+    and 2.
+    """
     one = side(letters)
 
     def write(s: Record, mask: int) -> str:

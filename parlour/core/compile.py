@@ -126,8 +126,8 @@ def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -
 
 
 def around(s: Any) -> Any:
-    """Return an array of one record that shares the memory of `s`. Numba converts such an array far faster than a
-    record.
+    """Return an array of one record that shares its memory with the record `s`. Numba takes such an array as an
+    argument much faster than a record.
     """
     whole = s.base
     return whole if whole is not None and whole.shape == (1,) else np.ndarray(1, s.dtype, s.data)

@@ -77,7 +77,7 @@ def draw(
 
 @rule
 def scramble(x):  # type: ignore[no-untyped-def]
-    """Return a 32-bit number in which every bit depends on all bits of `x`."""
+    """Return a pseudo-random 32-bit number made from `x`, every bit of which depends on every bit of `x`."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & M32
     x = ((x ^ (x >> 15)) * 0x846CA68B) & M32
     return x ^ (x >> 16)
@@ -94,7 +94,7 @@ def first_luck(seed, game):  # type: ignore[no-untyped-def]
 
 @rule
 def next_luck(a, b):  # type: ignore[no-untyped-def]
-    """Return 32 random bits and the next state of the generator."""
+    """Return 32 random bits and the next state of the generator, given its state (a, b)."""
     luck = (a * 0x9E3779BB) & M32
     luck = ((luck << 5) | (luck >> 27)) & M32
     luck = (luck * 5) & M32

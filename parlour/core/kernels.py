@@ -54,7 +54,9 @@ def word_of(state: np.dtype) -> np.dtype:
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """Return the number of the group in which a game waits for its turn: by its stage or, without one, its phase."""
+    """Return the number of the group in which a game waits for its turn on the GPU: the number of the stage that it
+    is in or, if it is in none, of its phase.
+    """
     if stage:
         return PHASES + stage % PHASES
     return OVER if s.seat == NOBODY else min(int(s.phase), OVER - 1)

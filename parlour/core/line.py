@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @rule
 def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
-    """Return one of the first `n` actions in `out`: for chance, at random by odds; for a seat, each equally likely.
+    """Return one of the first `n` actions in `out`: for chance, drawn by the weights that the rule `odds` returns;
+    for a seat, each equally likely. `luck` is 32 random bits.
 
     Rules get actions as ints of one width, so that each rule is compiled once.
     """

@@ -222,7 +222,7 @@ class Match:
         return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
 
     def roll(self, position: Position) -> int:
-        """Return the action that the match's dice give in this position, where chance or the world acts."""
+        """Return the action that this match's dice decide on in a position in which chance or the world acts."""
         self.fix_salts()
         return self.drawn_at(position._s)
 
@@ -234,8 +234,9 @@ class Match:
         return dice.draw(seed, self.salt_bytes(), ply, actions, weights, self.rewinds_before(ply))
 
     def is_drawn(self, s: Record, action: int) -> bool:
-        """Return whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt, and
-        never a ply that was taken over from another match."""
+        """Return whether the dice decide (or decided) an action: those of chance do, and those of the world if nobody
+        was asked. An interrupt, or a ply taken over from another match, is never decided by them.
+        """
         if int(s.ply) < self.given:
             return False
         if self.format == FIRST_FORMAT:

@@ -40,7 +40,9 @@ class Option:
         return self.default(chosen) if callable(self.default) else self.default
 
     def fits(self, chosen: Mapping[str, Value]) -> bool:
-        """Return whether the option, with its value, makes any difference beside the other options."""
+        """Return whether the value chosen for this option makes any difference, given the values of the other
+        options.
+        """
         return self.matters(chosen) and self.belongs(chosen, chosen[self.name])
 
     @property

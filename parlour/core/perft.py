@@ -28,7 +28,9 @@ from .record import Record
 
 @cache
 def perft_of(game: Game) -> Callable[..., int]:
-    """Return a compiled function perft(stack, out, depth) that counts the lines of `depth` actions from stack[0]."""
+    """Compile and return the function perft(stack, out, depth). It counts the sequences of `depth` actions that can
+    be played from the position stack[0].
+    """
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     fingerprint = digest(game)
 

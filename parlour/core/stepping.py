@@ -88,7 +88,9 @@ def start_luck(note):  # type: ignore[no-untyped-def]
 
 @rule
 def viewer_of(note, agent):  # type: ignore[no-untyped-def]
-    """Return the seat for which a position is described: the agent, or with EVERY whoever is asked or acted last."""
+    """Return the seat for which the position is described: the seat `agent` or, if that is EVERY, the seat that must
+    choose now or, at the end, that acted last.
+    """
     if agent >= 0:
         return agent
     return int(note.seat) if note.seat >= 0 else max(int(note.last), 0)
@@ -96,7 +98,9 @@ def viewer_of(note, agent):  # type: ignore[no-untyped-def]
 
 @rule
 def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
-    """Return one of the numbers that the mask allows, all alike; -1 if there are none. `luck` is a generator."""
+    """Return a random one of the action numbers that the mask of a game allows, each equally likely; -1 if it allows
+    none. `luck` is the state of a random generator.
+    """
     if note.many == 0:
         return -1
     word, luck[0], luck[1] = next_luck(luck[0], luck[1])
@@ -123,7 +127,9 @@ def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
+        """Move those of the first `n` actions in `out` that belong to `seat` to the front; return how many
+        there are.
+        """
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -142,7 +148,7 @@ def make_follow(game: Game) -> Callable[..., Any]:
 
     @rule
     def follow(s, note, out, levels):  # type: ignore[no-untyped-def]
-        """Play until a seat must choose, or the game is over."""
+        """Play chance and the world on `s` until a seat must choose, or the game is over."""
         a, b = note.a, note.b
         while s.seat == CHANCE or s.seat == WORLD:
             action, a, b = sample(s, out, a, b)
@@ -159,7 +165,7 @@ def make_run_on(game: Game) -> Callable[..., Any]:
 
     @rule
     def choose_uniformly(s, out, seat, luck):  # type: ignore[no-untyped-def]
-        """Return what the bot `uniform` chooses."""
+        """Return a random legal action of `seat`, each equally likely, as the bot `uniform` does."""
         if s.seat != SEVERAL:
             a, b = first_luck(luck, 0)
             return sample(s, out, a, b)[0]
@@ -202,7 +208,9 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
 
     @rule
     def act(s, note, out, levels, mask, number):  # type: ignore[no-untyped-def]
-        """Play a number for the seat that is asked, if the mask allows it."""
+        """Play the action with the number `number` for the seat that must choose, if the mask allows it; otherwise
+        change nothing.
+        """
         seat = int(note.seat)
         note.refused = 1
         if seat >= 0 and 0 <= number < len(mask) and mask[number]:
@@ -214,7 +222,9 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
 
     @rule
     def describe(s, note, agent, out, mask, values, touched):  # type: ignore[no-untyped-def]
-        """Write what the agent sees, or with EVERY the seat that is asked or acted last, and its mask."""
+        """Write into `values` what the seat `agent` sees, and into `mask` which action numbers it may play. If
+        `agent` is EVERY, that is the seat that must choose or, at the end, acted last.
+        """
         seat = int(note.seat)
         wipe(values, touched)
         observe(s, viewer_of(note, agent), sheet_over(values, touched))
@@ -227,14 +237,14 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
 
     @rule
     def unmask(note, out, mask):  # type: ignore[no-untyped-def]
-        """Set a mask back to 0. `out` still has the numbers that it allows."""
+        """Set a mask back to zeros. `out` still has the list of the numbers that it allows."""
         for i in range(note.many):
             mask[out[i]] = 0
         note.many = 0
 
     @rule
     def reward(s, rewards):  # type: ignore[no-untyped-def]
-        """Write what the finished game gives each seat."""
+        """Write into rewards[seat] what the finished game gives each seat, from -1 to 1."""
         for seat in range(len(rewards)):
             rewards[seat] = returns(s, seat)
 

@@ -105,7 +105,7 @@ class Episode:
         return np.array([self.rules.head(self.s, seat, action) for action in found.tolist()], np.int32)
 
     def mask(self, seat: int) -> np.ndarray:
-        """Return an int8 array over all actions: 1 for those that the seat may play, else 0."""
+        """Return an int8 array with an entry for each action: 1 if the seat may play it now, else 0."""
         mask = np.zeros(self.size, np.int8)
         mask[self.choices(seat)] = 1
         return mask

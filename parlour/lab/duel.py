@@ -168,7 +168,9 @@ def play_one(game: Game, start: Record, players: list[Player], tally: Tally, num
 
 @contextmanager
 def blame(player: int) -> Iterator[None]:
-    """Note which player has forfeited the game, if one does in this block."""
+    """In a `with` block, note the number of the player in an error that says that this player has forfeited
+    the game.
+    """
     try:
         yield
     except Forfeit as error:

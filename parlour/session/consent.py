@@ -96,7 +96,9 @@ class Consent:
         return change
 
     def decline(self, seat: int, action: int, text: str, id: str) -> Change:
-        """Return the change that notes that a bot has declined what a seat called for."""
+        """Return the change that records that a bot has declined what a seat asked for with `action`; `text` is the
+        sentence that everybody reads.
+        """
         update = self._update(seat, id, self.open)
         update.settings = self._declining(update.settings, seat, action)
         return Change(update=update, after=[Said(text)])

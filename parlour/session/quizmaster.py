@@ -347,8 +347,8 @@ class Quizmaster:
         self.open = None
 
     def _random(self, ply: int, what: bytes) -> int:
-        """Return a pseudo-random number for a ply that follows from the match's seed: independent of the dice, and
-        the same after a restart.
+        """Return a pseudo-random number that depends only on the match's seed, the ply and `what`. It is independent
+        of the dice, and the same after a restart.
         """
         match = self.session.stored.match
         match.fix_salts()

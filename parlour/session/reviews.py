@@ -100,8 +100,8 @@ class Reviews:
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply at which the review of a choice gives nobody an advantage. After somebody has read the
-        review, nobody may undo past that ply.
+        """Return the first ply at which the review of the choice at `ply` could be read without helping anybody.
+        After somebody has read it, nobody may undo to an earlier ply.
         """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)

@@ -177,7 +177,9 @@ class Session:
         request: str = "",
         now: float = 0,
     ) -> Change | None:
-        """Play a seat's actions, all or none, and the chance that follows; None if the request is a repeated one."""
+        """Return the change that plays a seat's actions, all or none of them, and then the outcomes of chance that
+        follow. Return None if this request was carried out before.
+        """
         if self.is_repeated(seat, request):
             return None
         if ply != self.s.ply and not self.still_open(seat, ply):
@@ -215,8 +217,8 @@ class Session:
         )
 
     def still_open(self, seat: int, ply: int) -> bool:
-        """Return whether a choice made for `ply` is still valid: several seats act at once, and since then only other
-        seats have chosen.
+        """Return whether a choice that a player made at ply `ply` is still valid although the match has moved on:
+        several seats act at once, and since then only other seats have chosen.
         """
         since = range(ply, len(self.records))
         return ply < len(self.records) and all(
@@ -237,8 +239,8 @@ class Session:
         return judge.why_not(self.game, s, action, seat, self.names, max(seat, ONLOOKER))
 
     def change(self, plies: list[Ply], now: float) -> Change:
-        """Return the change that plays some plies and the chance that follows them. Raises Refused if one of them is
-        not allowed.
+        """Return, without carrying it out, a Change that holds these plies and the outcomes of chance that come after
+        them. Raises Refused if a ply is not allowed.
         """
         s, records = copy(self.s), []
         for ply in plies:
@@ -250,8 +252,8 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def play_chance(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-        """Play on `s` everything that the dice decide now, or that the quizmaster must announce. Append each new
-        record to `records`; return the plies.
+        """Play on `s` everything that the dice decide now, and what the quizmaster must announce. Append the record
+        after each ply to `records`; return the plies. `begun` says whether the first throw has been made.
         """
         plies: list[Ply] = []
         while True:

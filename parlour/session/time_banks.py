@@ -44,8 +44,8 @@ class TimeBanks:
         return bool(timer.bank or timer.increment or any(self.left))
 
     def charged(self, acting: list[int], now: float) -> tuple[float, ...]:
-        """Return the time banks when the running turns end or start anew. Each turn's overtime is subtracted; a turn
-        that has ended gets the increment.
+        """Return what the time banks of the seats hold once the turns that run now end or start anew. Each bank pays
+        for its turn's overtime; a turn that has ended (its seat is not in `acting`) adds the increment.
         """
         timer, left = self.session.settings.timer, list(self.left)
         over = max(0.0, now - self.began - timer.seconds)
@@ -92,7 +92,7 @@ class TimeBanks:
         return max(at, turn.at) if turn and turn.number <= session.entry_count else at
 
     def ends_at(self) -> float:
-        """Return when the turns that run are over."""
+        """Return the time at which the turns that run now are over."""
         return (
             self.began + self.session.settings.timer.seconds + max(self.left[seat] for seat in self.running)
         )

@@ -70,7 +70,7 @@ class Entry:
         return replace(self, seal=seal_of(self, previous))
 
     def fits(self, previous: str) -> bool:
-        """Return whether an entry's seal is right, given the seal of the entry before it."""
+        """Return whether an entry's seal is right, given `previous`, the seal of the entry before it."""
         made = seal_of if self.seal[:1] == TIMED else untimed_seal_of
         try:
             return self.seal == made(self, previous)

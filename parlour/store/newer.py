@@ -43,7 +43,9 @@ def read_newer(store: Store, stored: StoredMatch) -> Newer | None:
 
 
 def _read(connection: Connection, id: str, rows: int, head: str, seated: str) -> Newer | None:
-    """Read the newer state of a match that had `rows` rows and these digests."""
+    """Return what is newer on disk than a match that had `rows` rows and the digests `head` (its own row) and
+    `seated` (its seats); None if nothing is.
+    """
     row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
     if row is None:
         raise UnknownMatch(f"There is no match {id[:40]!r} here.")

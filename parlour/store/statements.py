@@ -120,8 +120,9 @@ def updated_columns(stored: StoredMatch, update: TableUpdate) -> dict[str, Any]:
 def updates(
     stored: StoredMatch, rows: int, columns: Mapping[str, Any], chairs: Mapping[int, Seat]
 ) -> list[Statement]:
-    """Return the statements that update a match's own row and some of its seats. They take effect only if the stored
-    row, the seats and the line (which has `rows` rows) are still as this program last wrote them."""
+    """Return the statements that update a match's own row with `columns`, and the rows of the seats in `chairs`. They
+    take effect only if the stored row, seats and line (of `rows` rows) are still as this program last wrote them.
+    """
     known = {"id": stored.id, "rows": rows, "head": stored.head, "seated": stored.seated}
     here = [matches.c[name] == value for name, value in known.items()]
     statements = [Statement(matches.update().where(*here).values(**columns), touches=1)]

@@ -58,7 +58,7 @@ class Slot:
         self.queues, self.key, self.is_acquired = queues.queues, key, False
 
     def release(self) -> None:
-        """Let the next request run. Releasing a slot twice has no effect."""
+        """Give the slot back, so that the next waiting request runs. It is safe to call this twice."""
         if self.key not in self.queues:
             return
         semaphore, slots = self.queues[self.key]
@@ -110,7 +110,7 @@ class FairScheduler:
             raise
 
     def _account(self, address: str, seconds: float) -> None:
-        """Add `seconds` of work to an address, and let its earlier work count less."""
+        """Add `seconds` of work to what an address has used. As time passes, earlier work counts less."""
         self.spent += seconds
         self.recent_seconds[address] = self.recent_seconds.get(address, 0.0) + seconds
         before = self.typical_seconds.get(address, seconds)

@@ -283,7 +283,7 @@ OPTIONS = (
         "bands",
         ("wrap", "flat"),
         "wrap",
-        "Whether the board has rings that go round, or flat bands that slide to and fro.",
+        "Whether the board has rings that go round, or flat bands that slide back and forth.",
         "O-14",
         title="rings or bands",
         labels=("rings that go round", "flat bands"),

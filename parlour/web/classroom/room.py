@@ -159,7 +159,8 @@ class Class:
         return lesson
 
     def answer(self, pupil: Pupil, round: int, text: str | None) -> Refusal | None:
-        """Take a pupil's move for this throw; `text` None: the pupil found none. Return the refusal, if there is one.
+        """Take a pupil's answer `text` to the throw of round `round`; None stands for "I found nothing". Return the
+        refusal if the answer is not accepted, otherwise None.
 
         A refused line changes only the number of tries; the last accepted move counts.
         """

@@ -55,7 +55,7 @@ class Teachers:
         return is_among(digest(token), self.former)
 
     def retire(self, but: str) -> None:
-        """Declare all links void except the one with the digest `but`."""
+        """Make all links void except the one whose token has the digest `but`."""
         self.former = [*self.former, *(one for one in self.held if one != but)][-MAX_FORMER:]
 
 

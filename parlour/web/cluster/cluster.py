@@ -121,7 +121,7 @@ class Cluster:
         await self.driver.release(matches)
 
     def written(self, match: str) -> None:
-        """Tell the other processes that a match has been written."""
+        """Tell the other processes that something was written to a match, so that they read it from the database."""
         if self.peers:
             self.link.post(Written(process=self.name, match=match))
 
@@ -219,7 +219,9 @@ class Cluster:
         self.link.post(Who(process=self.name, match=match))
 
     def catch_up(self, match: str) -> None:
-        """Let a table read what is newer in the database, unless it is about to."""
+        """Let a table read from the database what other processes have written, unless it is just about to do
+        that.
+        """
         if match in self.registry.tables and match not in self.behind:
             self.behind.add(match)
             self.registry.spawn(self._catch_up(match))

@@ -36,7 +36,7 @@ class Driver:
         return self.fences.get(match) if time.monotonic() < self.until.get(match, 0.0) else None
 
     def lose(self, match: str) -> None:
-        """Note that another process drives a table by now."""
+        """Note that another process now runs this table's timers and bots."""
         self.fences.pop(match, None)
         self.until.pop(match, None)
 

@@ -314,8 +314,9 @@ class Registry:
     # Bots.
 
     async def think(self, table: Table, seat: int) -> list[int]:
-        """Return the actions that a bot chooses for a seat, up to chance or another seat; a thread does the work.
-        Before the first action of a turn the bot waits a moment, so that people can follow."""
+        """Return the actions that a bot chooses for a seat, up to the next outcome of chance or another seat's turn;
+        a thread does the work. Before the first action of a turn the bot waits a moment, so that people can follow.
+        """
         game, s, began = table.game, table.s, now()
         chair = table.stored.seats[seat]
         level = bots.current(chair.level) if chair.kind == BOT else table.presence.level

@@ -228,7 +228,9 @@ class Timers:
     # The turn timer.
 
     def start_turn_timer(self, began: float | None = None) -> None:
-        """Start the turn timer for the people who act now; `began`: their turn began earlier."""
+        """Start the turn timer for the people who act now. `began` is the time at which their turn began, if that was
+        before now.
+        """
         table, session = self.table, self.table.session
         people = [seat for seat in session.acting() if table.stored.seats[seat].kind == PERSON]
         session.banks.running = []

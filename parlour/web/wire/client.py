@@ -66,8 +66,8 @@ class Client:
         return self._gather(text)
 
     def _gather(self, first: str) -> str:
-        """Return one frame with as many queued messages as fit. A queued None, which means "close", stays in the
-        queue.
+        """Return one frame with as many queued messages as fit into it; `first` is the first of them. A queued None,
+        which stands for "close", stays in the queue.
         """
         texts, size = [first], len(first)
         while not self.outbox.empty() and size < FRAME:

@@ -166,8 +166,8 @@ def next_step(s):
 
 @rule
 def follow(s):
-    """Return the number of the next stage of the work that follows an action. If the seat could only pass, that stage
-    skips its step. Return SETTLED if somebody has to act now, or the game is over. S-17, S-45
+    """Return the number of the next stage of the work that follows an action. Where the seat may pass, that stage
+    tests whether it has any other choice. Return SETTLED if somebody has to act now, or the game is over. S-17, S-45
     """
     if s.phase == OVER:
         return SETTLED
@@ -180,7 +180,7 @@ def follow(s):
 @noinline
 def go_on(s, stage):
     """Carry out one stage of the work that follows an action; steps in which the seat could only pass are skipped.
-    Return the next stage, or SETTLED once somebody has to act. S-17, S-45
+    Return the number of the next stage, or SETTLED once somebody has to act. S-17, S-45
     """
     if stage == NEXT_STEP:
         next_step(s)
