@@ -61,7 +61,7 @@ class Proxy:
         made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
         made += ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(key), "-out", str(self.certificate)]
         subprocess.run([str(OPENSSL), *made], check=True, capture_output=True)
-        (recipe,) = blocks("nginx")
+        recipe = blocks("nginx")[0]
         for said, here in (
             ("listen 443 ", f"listen 127.0.0.1:{self.port} "),
             ("127.0.0.1:8642;", f"127.0.0.1:{behind};"),
@@ -276,7 +276,7 @@ def test_the_builder_is_sent_what_it_copies_and_nothing_else() -> None:
 
 def test_the_image_is_locked_unprivileged_and_checked() -> None:
     (install,) = [one for one in instructions("RUN") if "pip install" in one]
-    assert "-c requirements.lock" in install and "'.[web,postgres]'" in install
+    assert "-c requirements.lock" in install and "'.[web,postgres,redis]'" in install
     assert instructions("USER") == ["parlour"]
     assert instructions("VOLUME") == ["/var/lib/parlour /var/cache/parlour"]
     (environment,) = instructions("ENV")
@@ -304,7 +304,10 @@ def test_everything_that_the_recipes_install_is_locked() -> None:
     locked = {canonicalize_name(line.split("==")[0]) for line in lines if "==" in line}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    waiting = [Requirement(one) for one in (*project["dependencies"], *extras["web"], *extras["postgres"])]
+    waiting = [
+        Requirement(one)
+        for one in (*project["dependencies"], *extras["web"], *extras["postgres"], *extras["redis"])
+    ]
     seen: set[str] = set()
     while waiting:
         need = waiting.pop()
