@@ -202,7 +202,7 @@ CASES: list[Case] = [
     (codes.NOTHING_TO_RISK, lambda: play(broke_stray(), "LET 2", "WRONG"), "try",
      "K-40: A wrong answer to a stray question costs one key; Eagle has no keys. Pass."),
     (codes.NOT_IN_KEEP, lambda: moving("A1.0"), "chest keys",
-     "K-50: The chest is in the keep, and your token is on A1.0 (blue)."),
+     "K-50: The chest is in the keep. Move your token there first; it is on A1.0 (blue)."),
     (codes.NEEDS_KEYS, lambda: chest(2), "chest keys",
      "K-51: The chest needs three keys; you have two keys."),
     (codes.NEEDS_KEYS_NO_TRIVIA, lambda: chest(1, trivia="off"), "chest keys",

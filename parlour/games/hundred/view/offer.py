@@ -66,7 +66,7 @@ def _form(s: Record, look: Look, whose: str) -> Form:
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
     hint = hint_line(s, look) or f"Use every die once, with {signs_in_use(bool(s.signs))} and brackets."
-    label = f"{name_of(look.viewer)}: make {whose} from {thrown(s)}"
+    label = f"{name_of(look.viewer)}: use {thrown(s)} to make {whose}"
     return Form("sum", label, submit, (*dice, *(WITH_POWER if s.signs else SIGNS)), prefix, hint, weighs=True)
 
 

@@ -23,8 +23,8 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
     side = name_of(after.by)
     said = [f"The Bank paid {side} {money(after, after.reward)}{paid_for(after)}."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
-        more = f"{side} gets {money(after, BONUS_FOR_THREE)} more"
-        said.append(f"That was a third counter of its own from one throw: {more}.")
+        more = f"the Bank paid {money(after, BONUS_FOR_THREE)} more"
+        said.append(f"{side} has placed three counters from its own rack with one throw, so {more}.")
     if after.phase == CARD:
         said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
     return said
@@ -35,7 +35,7 @@ def _why_drawn(s: Record) -> str:
     if s.ruleset == ZONES:
         return "is a prime" if s.n > 1 else "has a border, like the primes"
     if s.ruleset == HEXES:
-        links = "related numbers beside it" if s.card_test else "links"
+        links = f"covered hexagons{' with related numbers' if s.card_test else ''} beside it"
         return f"has {links} in more than one direction"
     if s.connect_test:
         return "has at least two related counters beside it"

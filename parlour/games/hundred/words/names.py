@@ -122,7 +122,8 @@ def paid_for(s: Record) -> str:
     if mark > 1 and not marks_all:
         factors.append((mark, "the mark"))
     worked = "".join(f" × {times} for {why}" for times, why in factors)
-    name = f"{n} on {CELL_NAMES[s.cell]}" if s.ruleset == CONNECT else str(n)
+    place = CELL_NAMES[s.cell] if s.cell else "the centre"
+    name = f"{n} on {place}" if s.ruleset == CONNECT else str(n)
     own = f"{name} ({money(s, price)}{worked})" if worked else name
     if not links:
         return f" for {own}"
