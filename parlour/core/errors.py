@@ -42,15 +42,15 @@ class ParlourError(ValueError):
 
 
 class UnknownGame(ParlourError):
-    """No game of that name."""
+    """The error for a game name that does not exist."""
 
 
 class UnknownName(ParlourError):
-    """No bot, clause or the like of that name."""
+    """The error for the name of a bot, a clause or the like that does not exist."""
 
 
 class BadOption(ParlourError):
-    """An option that the game does not have, or a value that it does not take."""
+    """The error for an option that the game does not have, or a value that the option does not accept."""
 
     def __init__(self, text: str, clause: str | None = None, option: str = "") -> None:
         super().__init__(text)
@@ -59,11 +59,11 @@ class BadOption(ParlourError):
 
 
 class NotAMove(ParlourError):
-    """A text that cannot be read as a move."""
+    """The error for a text that cannot be read as a move."""
 
 
 class Refused(ParlourError):
-    """A move that the rules refuse."""
+    """The error for a move that the rules refuse; it carries the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -71,11 +71,11 @@ class Refused(ParlourError):
 
 
 class BadPosition(ParlourError):
-    """A text that is no position, or a position with faults."""
+    """The error for a text that describes no position, or a position with faults."""
 
 
 class BadLine(ParlourError):
-    """A line with an action that cannot be played."""
+    """The error for a list of actions in which one cannot be played."""
 
     def __init__(self, text: str, ply: int) -> None:
         super().__init__(text)
@@ -83,39 +83,41 @@ class BadLine(ParlourError):
 
 
 class BadMatch(ParlourError):
-    """A match that cannot be read, or whose line, dice or digests do not fit."""
+    """The error for a match file that cannot be read, or whose actions, dice or digests contradict each other."""
 
 
 class OtherVersion(BadMatch):
-    """A sound match that was played under rules which this program does not have."""
+    """The error for a sound match that was played under rules which this program does not have."""
 
 
 class BadSalt(ParlourError):
-    """A salt that is malformed, comes too late, or comes from no seat."""
+    """The error for a salt (a player's share of the dice) that is malformed, comes too late, or comes from no
+    seat.
+    """
 
 
 class BadGame(ParlourError):
-    """A game whose modules do not keep the contract (core/contract.py)."""
+    """The error for a game whose modules do not keep the contract (core/contract.py)."""
 
 
 class BadStore(ParlourError):
-    """The database of matches cannot be opened or used."""
+    """The error for a database of matches that cannot be opened or used."""
 
 
 class UnknownMatch(ParlourError):
-    """No match of that id."""
+    """The error for the id of a match that is not stored here."""
 
 
 class Conflict(ParlourError):
-    """The client is out of date, or the table cannot do that now."""
+    """The error for a request that comes from an out-of-date client, or that the table cannot carry out now."""
 
 
 class WrongSeat(ParlourError):
-    """A token that does not hold the seat."""
+    """The error for a request whose token does not hold the seat."""
 
 
 class BadQuestions(ParlourError):
-    """Questions that cannot be read, or a set that cannot be played with."""
+    """The error for questions that cannot be read, or for a set of questions that cannot be played with."""
 
 
 class NotInstalled(ParlourError):

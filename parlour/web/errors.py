@@ -55,37 +55,37 @@ class WebError(ParlourError):
 
 
 class NotFound(WebError):
-    """No such page, pupil, ply or class."""
+    """The error for a page, pupil, ply or class that does not exist."""
 
     status = 404
 
 
 class WrongOrigin(WebError):
-    """A request from another site's page."""
+    """The error for a request that comes from a page of another site."""
 
     status = 403
 
 
 class TooLate(WebError):
-    """A body that did not arrive in time."""
+    """The error for a request whose body did not arrive in time."""
 
     status = 408
 
 
 class WrongHost(WebError):
-    """A request for a host name that this server does not serve."""
+    """The error for a request for a host name that this server does not serve."""
 
     status = 421
 
 
 class TooLarge(WebError):
-    """A body over the size limit."""
+    """The error for a request whose body is over the size limit."""
 
     status = 413
 
 
 class Malformed(WebError):
-    """A body that does not match its schema."""
+    """The error for a request whose body does not match its schema."""
 
     status = 422
 
@@ -95,7 +95,7 @@ class Malformed(WebError):
 
 
 class TooMany(WebError):
-    """Too many requests from one address."""
+    """The error for too many requests from one address."""
 
     status = 429
 
@@ -105,14 +105,14 @@ class TooMany(WebError):
 
 
 class Busy(WebError):
-    """More work than the server accepts at a time."""
+    """The error for a request that arrives when the server has as much work as it accepts."""
 
     status = 503
     retry_after = RETRY_AFTER
 
 
 class NotKept(WebError):
-    """A change that could not be stored."""
+    """The error for a change to a match that could not be written to disk."""
 
     status = 503
     retry_after = RETRY_AFTER

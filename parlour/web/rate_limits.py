@@ -81,7 +81,7 @@ class RateLimiter:
         self._store(address, max(self.left(address) - cost, -self.burst))
 
     def debt(self, address: str) -> float:
-        """Return the seconds until an address is out of debt, 0 if it has none."""
+        """Return how many seconds an address must wait until it owes no tokens; 0 if it owes none."""
         return max(0.0, -self.left(address) / self.rate)
 
     def _store(self, address: str, tokens: float) -> None:
@@ -156,7 +156,7 @@ class Budgets:
         return {name: value for name, value in vars(self).items() if isinstance(value, RateLimiter)}
 
     def count_spending(self) -> None:
-        """Count from now on what addresses spend, for the other processes."""
+        """Begin to record how many tokens addresses spend, so that other processes can be told."""
         for limiter in self.limiters.values():
             limiter.spent = Counter()
 

@@ -102,7 +102,9 @@ async def get_class(
     authorization: Bearer = "",
     after: Annotated[str, Query(max_length=40)] = "",
 ) -> ClassView | Response:
-    """Return the class as the client may see it, or 204 if that is still version `after`."""
+    """Return the class as the page that asks may see it. If the page already shows that version (`after`), return 204
+    without a body.
+    """
     classes, token = classes_of(request), bearer(authorization)
     room = await classes.find(code)
     pupil, teacher = room.pupils.by_token(token), room.is_teacher(token)

@@ -117,7 +117,7 @@ class Register:
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:
-        """Return whether another device has asked recently to join under this pupil's name."""
+        """Return whether another device has lately tried to join under this pupil's name."""
         return self.is_here(pupil) and self.clock() - pupil.wanted < WANTED
 
     @property
@@ -162,7 +162,9 @@ class Register:
         return same
 
     def free(self, number: int) -> None:
-        """Let the next device that joins under this pupil's name have it. The pupil's counts and answer stay."""
+        """Free a pupil's name: the next device that joins under it becomes this pupil's, with the counts and the
+        answer so far.
+        """
         pupil = self.by_number(number)
         pupil.token, pupil.wanted, pupil.agrees = "", -math.inf, False
 

@@ -38,7 +38,7 @@ ADOPTED = 50  # such tables that are taken over at a time
 
 
 class Cluster:
-    """This process among the others."""
+    """What this server process knows about the others, and the means to send them notes."""
 
     def __init__(self, registry: Registry, link: Link, budgets: Budgets) -> None:
         self.registry, self.link, self.budgets = registry, link, budgets
@@ -71,7 +71,7 @@ class Cluster:
         self.tasks = [asyncio.create_task(self._repeat(work, every)) for work, every in rounds]
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
-        """Do some work every so many seconds, as long as the process runs."""
+        """Call `work` every `every` seconds, as long as the process runs."""
         while True:
             try:
                 await work()
@@ -80,7 +80,7 @@ class Cluster:
             await asyncio.sleep(every)
 
     async def drain(self) -> None:
-        """Stop driving, and let the other processes take the tables over at once."""
+        """Stop running the timers and bots of tables, so that the other processes take them over at once."""
         if self.leaves:
             return
         self.leaves = True
@@ -106,7 +106,7 @@ class Cluster:
     # Tables.
 
     async def opened(self, table: Table) -> None:
-        """Get the notes of a table that has come into memory."""
+        """Subscribe to the notes about a table that was just loaded into memory."""
         id = table.stored.id
         await self.link.want(id)
         for line in await self.link.talk_of(id):
@@ -114,7 +114,7 @@ class Cluster:
             table.talk.append(Said(seat=note.seat, text=note.text))
 
     async def dropped(self, matches: Iterable[str]) -> None:
-        """Forget tables that have left memory."""
+        """Cancel the subscription to the notes about tables that were dropped from memory."""
         for id in matches:
             self.told.pop(id, None)
             await self.link.forget(id)
@@ -214,7 +214,9 @@ class Cluster:
             self.registry.spawn(self._adopt(note.released))
 
     def joined(self, match: str) -> None:
-        """The notes of a table arrive from now on: read what was written before, and ask who is there."""
+        """Called once notes about a table arrive here: read what was written before, and ask the other processes who
+        is at the table.
+        """
         self.catch_up(match)
         self.link.post(Who(process=self.name, match=match))
 
@@ -237,7 +239,9 @@ class Cluster:
                 await table.catch_up()
 
     def go_up(self) -> None:
-        """Redis is there again: tell everything anew, and ask for everything anew."""
+        """Called when Redis can be reached again: send the other processes the whole state of this one, and ask for
+        theirs.
+        """
         self.told.clear()
         self.sockets_told = None
         self.peers = dict.fromkeys(self.peers, time.monotonic())
@@ -275,8 +279,9 @@ class Cluster:
             table.presence.hear_of(peer, None)
 
     async def drive(self) -> None:
-        """Renew the leases of the tables that this process drives, give up those it need not drive, and try to get
-        those that it should."""
+        """Renew the leases of the tables whose timers and bots run here; release those that need not run here, and
+        try to acquire those that should.
+        """
         for match in await self.driver.renew():
             self.stop_driving(match)
         tables = dict(self.registry.tables)
@@ -299,8 +304,9 @@ class Cluster:
         return won
 
     def wants(self, table: Table) -> bool:
-        """Return whether this process should drive a table: a client is here, or something runs there and no other
-        process has a client."""
+        """Return whether the timers and bots of a table should run in this process: a client of it is here, or
+        something must run and no other process has a client.
+        """
         if table.stored.is_file or self.leaves:
             return False
         if table.clients:
@@ -317,7 +323,9 @@ class Cluster:
             table.timers.stop_driving()
 
     async def poll(self) -> None:
-        """Look into the database for what other processes have written: often while Redis is away."""
+        """Read from the database what other processes have written: every second or two while Redis cannot be
+        reached, otherwise seldom.
+        """
         if self.link.is_up and time.monotonic() < self.glanced_at + GLANCE:
             return
         self.glanced_at = time.monotonic()
@@ -329,7 +337,7 @@ class Cluster:
             self.catch_up(match)
 
     async def adopt(self) -> None:
-        """Take over the tables whose driver has died, and where nobody is."""
+        """Acquire the leases of tables that no process has in use because the process that ran them has died."""
         if not self.leaves:
             orphans = await asyncio.to_thread(find_orphans, self.registry.store, ADOPTED)
             await self._adopt([id for id in orphans if id not in self.registry.tables])

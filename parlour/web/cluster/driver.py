@@ -24,7 +24,7 @@ MARGIN = 0.3  # seconds before the end of a lease from which on this process dri
 
 
 class Driver:
-    """The leases of this process."""
+    """The leases that this process holds: permissions to run the timers, bots and questions of tables."""
 
     def __init__(self, store: Store, name: str) -> None:
         self.store, self.name = store, name
@@ -32,7 +32,9 @@ class Driver:
         self.until: dict[str, float] = {}  # monotonic time until which this process may drive each table
 
     def fence_of(self, match: str) -> int | None:
-        """Return the fence of a table that this process drives now; None for any other table."""
+        """Return the fence (the number that a lease got when it was acquired) of a table that this process runs; None
+        for any other table.
+        """
         return self.fences.get(match) if time.monotonic() < self.until.get(match, 0.0) else None
 
     def lose(self, match: str) -> None:

@@ -114,18 +114,20 @@ class Link:
     # Notes.
 
     def post(self, note: AnyNote) -> None:
-        """Send a note to every process that wants it. While Redis is away, nobody gets it."""
+        """Send a note to every process that has subscribed to its table. While Redis cannot be reached, the note is
+        lost.
+        """
         if self.is_up:
             self.outbox.append((channel_of(note), note.model_dump_json().encode()))
             self.has_post.set()
 
     async def want(self, match: str) -> None:
-        """Get the notes of a table from now on."""
+        """Subscribe to the notes about a match's table."""
         self.matches.add(match)
         await self._subscribe([match])
 
     async def forget(self, match: str) -> None:
-        """Get no more notes of a table."""
+        """Cancel the subscription to the notes about a match's table."""
         self.matches.discard(match)
         if self.is_up:
             with contextlib.suppress(RedisError, OSError):
@@ -164,7 +166,7 @@ class Link:
         self.went_up()
 
     def _take(self, message: dict[str, object]) -> None:
-        """Pass a message from Redis on."""
+        """Decode a message from Redis and hand it to this process."""
         channel = message["channel"]
         assert isinstance(channel, bytes)
         if message["type"] == "subscribe" and channel.startswith(TABLE.encode()):
@@ -180,7 +182,7 @@ class Link:
                 self.heard(note)
 
     async def _send(self) -> None:
-        """Send the notes that wait, many at a time."""
+        """Send the queued notes, many at a time."""
         while True:
             await self.has_post.wait()
             self.has_post.clear()

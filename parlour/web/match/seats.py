@@ -55,8 +55,9 @@ class PersonRemoved(View):
 
 @router.post("/api/matches/{id}/seats", status_code=201)
 async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
-    """Take an open seat with the invitation, or a place at a seat that has room for more people. The new token holds
-    the seat until its person leaves."""
+    """Take an open seat with the invitation, or join the people at a seat that has room for more. Return the new
+    token; its owner holds the seat until they leave it.
+    """
     table = await registry_of(request).table(id)
     if not table.stored.invite or body.invite != table.stored.invite:
         raise WrongSeat("This invitation is not valid for this table.")

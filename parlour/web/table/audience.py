@@ -95,8 +95,8 @@ class Audience:
         return [self.log_entry(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 
     def event(self, event: Played | TakenBack, client: Client) -> str:
-        """Return an entry of the match's line (a ply or an undo) as a message to a client, with the changes of the
-        picture if the client asked for pictures.
+        """Return, as a message to a client, one entry of the match's line: a ply or an undo. If the client asked for
+        pictures, it includes the changes of the picture.
         """
         before, after = records(event)
         standing = self.status_text(after, event.number)
@@ -146,7 +146,7 @@ class Audience:
         return m.Described(id=id, number=session.entry_count, text=text)
 
     def record_at(self, number: int) -> Record | None:
-        """Return the record after the event with this number; None if it is older than the last few events."""
+        """Return the record after event number `number`; None if that is more than a few events ago."""
         if number == self.session.entry_count:
             return self.s
         for event in self.events:
@@ -190,7 +190,7 @@ class Audience:
             client.post(text)
 
     def send_seats(self, but: Client | None = None) -> None:
-        """Send everyone who has the seats."""
+        """Send everyone the list of who holds which seat, except to the client `but`."""
         seen = outgoing.seat_views(self.session, self.presence)
         for client in self.everyone:
             if client is not but:

@@ -148,7 +148,7 @@ async def receive(socket: WebSocket, greeted: bool) -> str | None:
 
 
 async def respond(table: Table, client: Client, text: str, state: State) -> None:
-    """Read one message of a client, carry out what it asks, and answer."""
+    """Read one message from a client, do what it asks, and send the answer."""
     metrics: Metrics = state.metrics
     began = time.perf_counter()
     try:

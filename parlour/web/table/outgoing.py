@@ -54,7 +54,9 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether something is hidden from `viewer` that `seat` sees, or the other way round."""
+    """Return whether the game hides something of position `s` from `viewer` that `seat` sees, or the other
+    way round.
+    """
     if not session.traits.hidden:
         return False
     game = session.game

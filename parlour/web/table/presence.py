@@ -28,8 +28,9 @@ USUAL_LEVEL = "learner"  # default level of the bot that plays for a person who 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Who is connected to one process: seats heard of lately, seats with a socket, the tokens of the people heard of
-    lately, and the number of clients without a seat."""
+    """Who is connected to another process: the seats whose page sent something lately, the seats with an open socket,
+    the tokens of those people, and how many clients have no seat.
+    """
 
     here: set[int] = field(default_factory=set)
     online: set[int] = field(default_factory=set)
@@ -75,7 +76,7 @@ class Presence:
         return self.own().onlookers + sum(there.onlookers for there in self.elsewhere.values())
 
     def hear_of(self, process: str, there: Elsewhere | None) -> None:
-        """Note who is connected to another process; None: the process has gone."""
+        """Note who is connected to another server process (`there`); None if that process has gone."""
         before = self.elsewhere.pop(process, Elsewhere())
         if there and there != Elsewhere():
             self.elsewhere[process] = there
@@ -84,8 +85,8 @@ class Presence:
             self._tell()
 
     def person_views(self, company: list[Person]) -> list[m.PersonView]:
-        """Return everybody who shares a seat, and whether each was heard of lately; an empty list if the seat is one
-        person's.
+        """Return everybody who shares a seat, each with whether their page sent something lately; an empty list if
+        only one person holds the seat.
         """
         if len(company) < 2:
             return []

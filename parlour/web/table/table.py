@@ -77,7 +77,9 @@ class Table(Audience):
     # Clients.
 
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
-        """Let in a client after its first message: send it only what it missed since event `since`, or everything."""
+        """Let a client in after its first message. Send it the events since number `since`, if the server still has
+        them; otherwise the whole table.
+        """
         self.clients.add(client)
         if client.seats and not self.address:
             self.address = client.address
@@ -364,7 +366,7 @@ class Table(Audience):
     # Seats.
 
     def holds(self, token_digest: str, seat: int) -> bool:
-        """Return whether a token, given as its digest, may act for a seat now."""
+        """Return whether somebody with this token, given as its digest, may act for a seat now."""
         return people.holds(self.stored, token_digest, seat, self.helping)
 
     def seat_of(self, token_digest: str, seat: int) -> int:

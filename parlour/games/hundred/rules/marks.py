@@ -15,7 +15,9 @@ from .table import widen
 
 @rule
 def by_lot(s):
-    """Return whether marks are drawn by lot in this game. H-96"""
+    """Return whether chance (the lot) decides in this game which cells are marked, so that they pay double or triple.
+    H-96
+    """
     return s.marks == RANDOM_MARKS and (s.ruleset == HEXES or s.ruleset == CONNECT)
 
 
@@ -54,7 +56,7 @@ def marked_reward(s, own, links, mark):
 
 @rule
 def marks_made(s):
-    """Return how many cells the lot has marked. H-96"""
+    """Return how many cells chance (the lot) has marked so far. H-96"""
     made = 0
     for w in range(3):
         made = made + count(widen(s.doubled[w])) + count(widen(s.trebled[w]))
@@ -63,7 +65,9 @@ def marks_made(s):
 
 @rule
 def mark_refusal(s, cell):
-    """Return why the lot cannot mark a cell: it is marked already, or is the centre of the rings. H-96"""
+    """Return why chance cannot mark a cell; OK if it can. It cannot mark a cell that is marked already, or the centre
+    of the rings. H-96
+    """
     return OK if 1 <= cell <= last_cell(s) and mark_on(s, cell) == 1 else CANNOT_MARK
 
 

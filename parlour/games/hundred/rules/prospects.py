@@ -17,8 +17,8 @@ from .table import bit, classes, widen
 
 @rule
 def best_cell(s, n, out):
-    """Find the cell where counter `n` earns most. Write into row `n` of `out`: the reward, whether a card is drawn,
-    and the cell. H-55, H-57
+    """Find the cell where counter `n` earns most. Write into row `n` of `out` how much it earns there, whether a card
+    is drawn, and which cell it is. H-55, H-57
     """
     out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
     for cell in range(CELLS):

@@ -43,8 +43,8 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
 
 
 def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
-    """Return a choice for each number that can be made, with a sum that makes it, if this table's hints show sums. A
-    click on such a number asks whether to take that sum. H-28, H-59
+    """If this table's hints show sums, return a choice for each number that can be made, with a sum that makes it;
+    otherwise none. A click on such a number asks whether to take that sum. H-28, H-59
     """
     if look.display.get("hints", "off") != "full":
         return ()

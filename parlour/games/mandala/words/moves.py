@@ -133,7 +133,9 @@ def _read_plain(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
-    """Read a chance outcome: the lot's choice, the face of a die, or a pair of segments."""
+    """Return the chance outcome that a text means: a seat drawn by lot, the face of a die, or a pair of segments;
+    None if it means none.
+    """
     if s.phase == LOT and (found := re.fullmatch(r"(?:first|corner|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
         return -1 if seat is None else seat
@@ -150,8 +152,8 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read a ring, a direction and a number as an action; the number must be the one on the ring's die. O-08, O-11,
-    O-12, O-14
+    """Return the action for a typed ring, direction and number. The number must be the one on the die of the ring's
+    colour; otherwise return an Attempt with the reason. O-08, O-11, O-12, O-14
     """
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
@@ -179,7 +181,9 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read "introduce", perhaps with a place; only the seat's own door is allowed."""
+    """Return the action for the typed text "introduce", perhaps with the name of a place; an Attempt if the place is
+    not the seat's own door.
+    """
     door, place = f"{RINGS[0]}{s.door[s.turn]}", found["place"]
     if place and s.phase == INTRO and place != door:
         return Attempt.because(no.OTHER_DOOR, door=door)
@@ -187,7 +191,9 @@ def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Read which token is to run, named by its place, perhaps with where it should end."""
+    """Return the action for a text that names the token that is to run, by its place, and perhaps the place where it
+    should end; an Attempt if that is impossible.
+    """
     start, end = read_place(s, found["start"]), found["end"]
     if start is None:
         raise NotAMove(f"This board has no place {found['start']}.")
@@ -200,7 +206,9 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_switch(s: Record, found: re.Match[str]) -> int | None:
-    """Read two neighbouring places on a ring, or only the first of them. O-19"""
+    """Return the action for a text that names two neighbouring places on a ring, or only the first of them: path and
+    barrier are swapped there. Return None if there is no such pair. O-19
+    """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
     ring = found["ring"]
@@ -219,7 +227,7 @@ def _read_switch(s: Record, found: re.Match[str]) -> int | None:
 
 
 def _read_enough(s: Record, found: re.Match[str]) -> int | None:
-    """Read "enough": the seat does not want to switch any more segments. O-19"""
+    """Return the action for the typed text "enough": the seat does not want to switch any more segments. O-19"""
     return ENOUGH if s.switching and s.switch_by == BY_PLAYER else None
 
 
@@ -244,7 +252,7 @@ def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
 
 
 def _read_stop(s: Record, found: re.Match[str]) -> int:
-    """Read "stop": no more tokens run. O-07"""
+    """Return the action for the typed text "stop": no more of the seat's tokens run. O-07"""
     return STOP
 
 

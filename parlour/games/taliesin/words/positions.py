@@ -66,7 +66,7 @@ def _read_placement(s: Record, text: str) -> None:
 
 
 def _put(s: Record, letter: str, place: int) -> None:
-    """Put one more piece of the kind with this letter on a place."""
+    """Put one more piece on a place: of the kind, and of the side, that the letter stands for."""
     kind, side, level = LETTERS.index(letter.upper()), int(letter.islower()), place // ZONES
     name = f"{SIDES[side]} {KIND_NAMES[kind]}"
     if level >= s.boards:
@@ -106,7 +106,9 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 
 
 def usual_memory(s: Record) -> np.ndarray:
-    """Return the hashes for the rule on repetition that a position read from text starts with."""
+    """Return the hashes of earlier positions (for the rule on repetition) that a record has just after it was read
+    from a text without any.
+    """
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
         memory[s.quiet % REMEMBERED] = s.hash
