@@ -39,7 +39,7 @@ def test_openspiels_own_simulation_passes(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["hundred", "mandala"])
+@pytest.mark.parametrize("name", sorted(GAMES))
 def test_openspiels_own_api_test_passes(name: str) -> None:
     """The cases of the installed OpenSpiel's integration_tests/api_test.py for a part of a tree, unmodified."""
     api_test = importlib.import_module("open_spiel.integration_tests.api_test")
