@@ -200,9 +200,11 @@ async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int
             took.append(await faults[kind]())
             print(f"{kind} {number + 1}/{count}: {took[-1]:.2f} s", file=sys.stderr, flush=True)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while tasks:  # a connection that is closing may swallow a cancellation
+            for task in tasks:
+                task.cancel()
+            _, left = await asyncio.wait(tasks, timeout=1)
+            tasks = list(left)
     return took
 
 
