@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 from bench.players import Player, verdict
 from parlour.web.cluster.driver import SECONDS
 from parlour.web.wire.messages import VERSION
-from tests.store.postgres import Postgres, find_programs
+from tests.store.postgres import DURABLE, Postgres, find_programs
 from tests.toy.toy import GAME as TOY
 from tests.web.cluster.servers import Forker, OneServer, Redis, Servers
 
@@ -212,7 +212,7 @@ def run(kind: str, count: int, tables: int) -> dict[str, float]:
     """Run one kind of fault on fresh servers; return the figures."""
     programs = find_programs()
     assert programs, "PostgreSQL is not installed"
-    postgres, redis = Postgres(programs), Redis()
+    postgres, redis = Postgres(programs, DURABLE), Redis()
     forker = Forker(interpreted=os.environ.get("NUMBA_DISABLE_JIT") == "1")
     url = postgres.url(postgres.create())
     servers = Servers(forker, url, redis.url)

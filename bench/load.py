@@ -3,6 +3,7 @@
     python bench/load.py                            1,000 sockets, 500 moves a second, 20 seconds, Mandala
     python bench/load.py --game hundred --rate 400 --seconds 60
     python bench/load.py --game keep --busy 1       one core is kept busy by another process meanwhile
+    python bench/load.py --game hundred --servers 2 two servers on one PostgreSQL and Redis
 
 Every seat of a table has a socket of its own and does what the page does: events bring it the changed pieces of the
 picture, and it composes turns of several actions as drafts. A move is what is sent at once; in Mandala that is a turn
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,8 @@ from websockets.asyncio.client import connect
 from bench.neighbour import Neighbours
 from parlour.questions import sets
 from parlour.web.wire.messages import VERSION
+from tests.store.postgres import DURABLE, Postgres, find_programs
+from tests.web.cluster.servers import Redis
 
 ROOT = Path(__file__).parents[1]
 MOST_DRAFTED = 12
@@ -48,14 +52,20 @@ SERVER = """
 import sys
 from parlour.web.app import create_app
 from parlour.web.rate_limits import RateLimiter
-from parlour.web.serve import Server, configure, connections_possible
+from parlour.web.serve import Server, configure, connections_possible, join_cluster
 from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
+from parlour.store.matches import Store
 compiled(GAMES[sys.argv[2]])
 many = connections_possible(5000)  # all of them come from one address
-settings = Settings(connections=many, connections_each=many, sockets_each=many, arrivals=many)
-app = create_app(sys.argv[1], rate_limit=RateLimiter(1e9, 1e9), settings=settings)
+database, redis = sys.argv[1], sys.argv[3]
+settings = Settings(
+    connections=many, connections_each=many, sockets_each=many, arrivals=many, redis=redis, database=database
+)
+store = Store(database, GAMES, alone=not redis, shared=bool(redis))
+join = join_cluster(settings, store)
+app = create_app(store, rate_limit=RateLimiter(1e9, 1e9), settings=settings, join=join)
 server = Server(configure(app, "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 server.run()
@@ -69,14 +79,20 @@ def waited(pid: int | str) -> float:
 
 
 class Bench:
-    """The server's process and what was measured."""
+    """The servers' processes and what was measured. With `redis`, several servers may share a PostgreSQL database."""
 
-    def __init__(self, database: Path, game: str, server: str = SERVER) -> None:
+    def __init__(
+        self, database: Path | str, game: str, server: str = SERVER, redis: str = "", servers: int = 1
+    ) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", server, str(database), game]
-        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        self.address = self.process.stdout.readline().strip().rstrip("/").replace("localhost", "127.0.0.1")
+        command = [sys.executable, "-c", server, str(database), game, redis]
+        self.processes = [
+            subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+            for _ in range(servers)
+        ]
+        lines = [process.stdout.readline() for process in self.processes if process.stdout]
+        self.addresses = [line.strip().rstrip("/").replace("localhost", "127.0.0.1") for line in lines]
+        self.process, self.address = self.processes[0], self.addresses[0]
         self.game = game
         self.free: list[Table] = []
         self.latencies: list[float] = []
@@ -90,9 +106,22 @@ class Bench:
         return int(text.split(f"{name}:")[1].split()[0])
 
     def processor(self) -> float:
-        """Return the seconds of processor time that the server has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        """Return the seconds of processor time that the servers have used."""
+        return sum(self.processor_of(process.pid) for process in self.processes)
+
+    def processor_of(self, pid: int) -> float:
+        """Return the seconds of processor time that a process has used."""
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        """Stop the servers."""
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait(20)
+            if process.stdout:
+                process.stdout.close()
 
 
 class Table:
@@ -115,7 +144,8 @@ class Table:
 
     async def sit(self, seat: int) -> None:
         """Connect one seat, say hello, then listen for ever."""
-        address = f"{self.bench.address.replace('http', 'ws')}/match/{self.made['id']}/live"
+        server = self.bench.addresses[seat % len(self.bench.addresses)]
+        address = f"{server.replace('http', 'ws')}/match/{self.made['id']}/live"
         async with connect(address, compression=None, max_size=2**22, open_timeout=60) as socket:
             self.sockets[seat] = socket
             token = self.made["tokens"][str(seat)]
@@ -298,6 +328,19 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     return figures
 
 
+def open_bench(stack: ExitStack, game: str, servers: int) -> Bench:
+    """Start the servers, with PostgreSQL and Redis if wanted. The seats of a table sit at different servers."""
+    if not servers:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        return Bench(Path(folder) / "load.db", game)
+    programs = find_programs()
+    assert programs, "PostgreSQL is not installed"
+    postgres, redis = Postgres(programs, DURABLE), Redis()
+    stack.callback(postgres.close)
+    stack.callback(redis.close)
+    return Bench(postgres.url(postgres.create()), game, redis=redis.url, servers=servers)
+
+
 def main() -> None:
     """Run the load and print its figures; exit with 1 if the promise is broken."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -306,17 +349,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="mandala")
     parser.add_argument("--busy", type=int, default=0, help="cores that another process keeps busy meanwhile")
+    parser.add_argument(
+        "--servers", type=int, default=0, help="servers on one PostgreSQL and Redis; default: one on SQLite"
+    )
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder) / "load.db", asked.game)
-        try:
-            with Neighbours(asked.busy, asked.seconds + OPENING):
-                figures = asyncio.run(run(bench, asked.sockets, asked.rate, asked.seconds))
-        finally:
-            bench.process.terminate()
-            bench.process.wait(20)
-            if bench.process.stdout:
-                bench.process.stdout.close()
+    with ExitStack() as stack:
+        bench = open_bench(stack, asked.game, asked.servers)
+        stack.callback(bench.close)
+        with Neighbours(asked.busy, asked.seconds + OPENING):
+            figures = asyncio.run(run(bench, asked.sockets, asked.rate, asked.seconds))
     for name, figure in figures.items():
         print(f"{name:45}{figure:12,.2f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
     sys.exit(0 if judge(figures, asked.busy) else 1)

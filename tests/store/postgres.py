@@ -16,7 +16,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ ROLE = "parlour"
 OWNERS = ("postgres", "nobody")  # who may own the server where the tests run as root
 PATIENCE = 60.0  # seconds
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=40")
+DURABLE = ("max_connections=100",)  # for measurements: every commit reaches the disk
 numbers = itertools.count()
 
 
@@ -51,8 +52,8 @@ def owner() -> dict[str, Any]:
 class Postgres:
     """One running server."""
 
-    def __init__(self, programs: Path) -> None:
-        self.programs = programs
+    def __init__(self, programs: Path, options: Sequence[str] = QUICK) -> None:
+        self.programs, self.options = programs, options
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-"))
         self.runs_as = owner()
         if self.runs_as:
@@ -70,7 +71,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        options = (f"unix_socket_directories={self.folder}", "listen_addresses=", *QUICK)
+        options = (f"unix_socket_directories={self.folder}", "listen_addresses=", *self.options)
         command = [self.programs / "postgres", "-D", self.folder / "data"]
         command += [part for option in options for part in ("-c", option)]
         with self.log.open("ab") as log:

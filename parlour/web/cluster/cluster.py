@@ -30,7 +30,7 @@ from .link import Link
 from .notes import Alive, AnyNote, Ask, Ban, BotsThink, Chat, Here, Reply, ToTable, Who, Written
 
 log = logging.getLogger("parlour.web")
-POLL = 1.5  # seconds between two looks into the database while Redis is away
+POLL = 1.0  # seconds between two looks into the database while Redis is away
 GLANCE = 15.0  # seconds between two looks while it is there, in case a note was lost
 SILENT = 5.0  # seconds without a note after which another process counts as gone
 ORPHANS = 2.0  # seconds between two searches for tables whose driver has died
