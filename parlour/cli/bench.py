@@ -28,7 +28,7 @@ offer and to draw the picture, median and worst, and the bytes that a ply sends 
 
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Games; default: all.")
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="The games to measure; default: all.")
     ] = None,
     json: AsJson = False,
 ) -> None:

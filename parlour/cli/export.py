@@ -26,7 +26,9 @@ def export(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `parlour export` wrote.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to import, written by `parlour export`.")
+    ],
     database: Database = "",
 ) -> None:
     """Import what `parlour export` wrote. Each match is checked first, and existing ones are not changed.

@@ -11,7 +11,7 @@ from .words import AsJson, Name, Options, PositionText, find_position, print_jso
 
 def perft(
     name: Name,
-    depth: Annotated[int, typer.Option(min=0, max=64, help="Actions in a line.")] = 4,
+    depth: Annotated[int, typer.Option(min=0, max=64, help="How many actions each line has.")] = 4,
     divide: Annotated[
         bool, typer.Option("--divide/--total", help="Count for each first action, or only in total.")
     ] = True,

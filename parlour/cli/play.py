@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def play(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="The game; if missing, you are asked.")] = "",
+    name: Annotated[
+        str,
+        typer.Argument(metavar="[NAME]", help="The game to play. Leave it out, and the program asks you."),
+    ] = "",
     people: Annotated[int, typer.Option(min=0, help="How many people play at this keyboard.")] = 1,
     bots: Annotated[str, typer.Option(help="The bot that takes the other seats.")] = "eager",
     preset: Annotated[str, typer.Option(help="A preset of the game; `parlour games NAME` lists them.")] = "",

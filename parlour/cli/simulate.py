@@ -16,7 +16,7 @@ def simulate(
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "uniform",
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed gives the same games.")] = 1,
-    device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Where to play the games: cpu or gpu.")] = "cpu",
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; default: all cores.")] = None,
     option: Options = None,
     json: AsJson = False,

@@ -112,7 +112,7 @@ class Table:
                 for told in self.session.tell(event.step, self.holder):
                     self.screen.tell(told)
             elif isinstance(event, TakenBack):
-                self.screen.tell("Taken back.")
+                self.screen.tell("The last choice was undone.")
             elif isinstance(event, Said):
                 self.screen.tell(event.text)
             elif isinstance(event, ConsentChanged):

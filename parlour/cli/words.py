@@ -24,7 +24,9 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The game; `parlour games` lists them.")]
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="The name of the game; `parlour games` lists all games.")
+]
 PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A position as text.")]
 
 

@@ -90,7 +90,7 @@ class Seating:
         """Return the Seat of the person at this number. Raises Conflict if no person holds it."""
         seats = self.session.stored.seats
         if not 0 <= number < len(seats) or seats[number].kind != PERSON:
-            raise Conflict("Nobody sits there.")
+            raise Conflict("Nobody sits in that seat.")
         return seats[number]
 
     def _seat(self, number: int) -> Seat:

@@ -50,7 +50,7 @@ def test_what_can_be_typed(tmp_path):
         "(rules M-46)",  # the refusal of `introduce`
         "No clause 'M-99'. Clauses: M-01",
         "You have no move to undo.",
-        "Taken back.",
+        "The last choice was undone.",
         f"Saved to {file}. Next: parlour play --resume {file}",
     ):
         assert said in made.stdout, said

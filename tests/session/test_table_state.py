@@ -88,7 +88,7 @@ def test_a_lent_seat_goes_back_to_its_token_only() -> None:
     do(session, session.advance(NOW))
     do(session, session.seating.lend(1, "learner"))
     assert session.stored.seats[1] == Seat(BOT, "Bob", "learner", "b") and session.settings.lent == {1: 2}
-    with pytest.raises(Conflict, match="Nobody sits there"):
+    with pytest.raises(Conflict, match="Nobody sits in that seat"):
         session.seating.lend(1, "learner")
     with pytest.raises(WrongSeat):
         session.seating.give_back(1, "a")
@@ -103,7 +103,7 @@ def test_who_is_removed_is_banned_and_the_invitation_is_a_new_one() -> None:
     assert session.stored.seats[1] == Seat(OPEN, "") and session.stored.invite != "invitation"
     assert session.moderation.is_banned({"x", "b"}) and not session.moderation.is_banned({"a"})
     assert events[-1] == Said("The owner of this table has removed Bob.")
-    with pytest.raises(Conflict, match="Nobody sits there"):
+    with pytest.raises(Conflict, match="Nobody sits in that seat"):
         session.moderation.remove(1)
 
 

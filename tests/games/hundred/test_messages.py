@@ -94,7 +94,7 @@ def test_m23_after_done() -> None:
     assert why(position, "done A")[0] == "H-61"
     assert why(position, "done A", 0) == ("H-61", says)
     assert why(position, "done A", 1) == ("H-61", says), "true whoever is told"
-    assert why(position, "done B", 0) == ("H-61", "Only B can act in this race now.")
+    assert why(position, "done B", 0) == ("H-61", "Only B may act now.")
 
 
 @clause("H-87", "refuses")
@@ -155,7 +155,7 @@ def test_m28_a_side_that_has_left() -> None:
     assert why(position, "done C", 2) == ("H-76", "C has left the game.")
     assert why(position, "done A", 2) == (
         "H-61",
-        "Only A and B can act in this race now; C has left the game.",
+        "Only A and B may act now; C has left the game.",
     )
     zones = turn("zones", seats=4, due="AD", left="C,B>D", money="500,0,0,500")
     for seat in (1, 2):

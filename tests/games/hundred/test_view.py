@@ -206,7 +206,7 @@ def test_what_is_offered_to_who_places_chooses_or_is_broke() -> None:
     assert [(choice.actions, choice.path, choice.text) for choice in placing.choices] == [
         ((CELL,), ("C",), "C")
     ]
-    assert placing.task == "Choose a space for 12." and not placing.forms
+    assert placing.task == "Choose a space for counter 12." and not placing.forms
 
 
 def test_clicks_on_numbers_are_answered() -> None:

@@ -93,7 +93,7 @@ def test_settings_and_seats_that_meet_a_newer_match_are_written_after_it(tmp_pat
             assert loaded.seats[1].name == "Cy" and loaded.settings.muted == (digest("token-1"),)
             there = registry.store.read(table.stored.id)
             registry.store.change(there, [], False, TableUpdate({1: Seat(OPEN, "")})).result()
-            with pytest.raises(Conflict, match="Nobody sits there"):
+            with pytest.raises(Conflict, match="Nobody sits in that seat"):
                 await moderation.mute(table, 1, True)
 
     run_apart(work())

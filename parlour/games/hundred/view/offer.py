@@ -89,7 +89,7 @@ def _race(s: Record, look: Look) -> Offer:
 def _place(s: Record, look: Look) -> Offer:
     out = queries.ROOM.copy().ravel()
     cells = out[: queries.legal(s, out)].tolist()
-    return Offer(f"Choose a space for {s.n}.", _choices(*cells))
+    return Offer(f"Choose a space for counter {s.n}.", _choices(*cells))
 
 
 def _choice(s: Record, look: Look) -> Offer:

@@ -171,7 +171,7 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
         if named >= 0 and int(s.done) >> named & 1:
             return REASONS[c.IS_DONE].say(s, action)
         ready = [side for side in range(s.seats) if acts(s, side)]
-        return Refusal("H-61", f"Only {_sides(ready)} can act in this race now{gone}.")
+        return Refusal("H-61", f"Only {_sides(ready)} may act now{gone}.")
     if s.seat < 0:
         return Refusal("H-12", "Wait: the dice or cards decide first.")
     if s.phase in (state.PLACE, state.CHOICE, state.BROKE):
