@@ -37,7 +37,8 @@ def test_matches_move_to_postgres_and_back_unchanged(count: int, tmp_path: Path,
     one = begin(first, "m")
     for number in range(count - 1):  # several at the same time, and ids that languages sort differently
         id = ("m", "M", "-m", "_m")[number % 4] + str(number)
-        first.begin(replace(one, id=id, created=1.25 + number // 50))
+        written = first.begin(replace(one, id=id, created=1.25 + number // 50))
+    written.result()
     leases.acquire(first, "m", "a server", 600)
     files = [tmp_path / f"{number}.jsonl" for number in range(3)]
     assert export(first, files[0]).moved == count
