@@ -41,6 +41,7 @@ DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
 AIMS = 64  # the most whole turns that a game may propose
+WORST = 6.0  # points that a continuation may look worse than the best one, whatever the temperature
 KEPT = 64  # continuations that are kept for a thought
 SENSIBLE = 1.5  # temperatures by which a continuation may look worse than the best one and still be chosen
 LATER = 8  # each later decision of a turn gets this part of the budget
@@ -121,14 +122,14 @@ def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
     index of the best one; the higher the temperature, the more weight lower-rated ones get. Continuations with equal
     ratings, which often lead to the same position, share one weight.
     """
-    behind = (ways[best].worth - ways[i].worth) / temperature
-    if behind > SENSIBLE:
+    behind = ways[best].worth - ways[i].worth
+    if behind > min(SENSIBLE * temperature, WORST):
         return 0.0
     alike = 0
     for k in range(n):
         if ways[k].worth == ways[i].worth:
             alike += 1
-    return np.exp(-behind) / alike
+    return np.exp(-behind / temperature) / alike
 
 
 @rule
