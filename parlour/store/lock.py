@@ -12,9 +12,9 @@ import os
 import socket
 import time
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, event, text
 
 from parlour.core.errors import BadStore
 
@@ -27,6 +27,8 @@ KEEPALIVE = {
     "interval": 10,
     "count": 3,
 }  # seconds and probes: after a minute PostgreSQL drops a connection whose machine is gone
+
+IDLE = 1500  # milliseconds
 
 # The key, of eight bytes, is Parlour's own number and the schema of its tables.
 _KEY = "(1885434476::bigint << 32) + (SELECT oid::bigint FROM pg_namespace WHERE nspname = current_schema())"
@@ -149,6 +151,14 @@ class AdvisoryLock(Lock):
         return connection
 
 
+def limit_idle(connection: Any, _: Any) -> None:
+    """Let PostgreSQL end a transaction of ours in which nothing happens: the process was stopped in the middle of it,
+    and its locks would stop the other servers too."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")
+    connection.commit()
+
+
 class SharedLock(AdvisoryLock):
     """The same lock in its shared mode: any number of servers hold it, and none that works alone."""
 
@@ -176,6 +186,8 @@ class SharedLock(AdvisoryLock):
 def lock_on(database: str, engine: Engine, shared: bool = False) -> Lock:
     """Return the lock for a server on a database; `shared`: for one that works together with other servers."""
     if engine.dialect.name == "postgresql":
+        if shared:
+            event.listen(engine, "connect", limit_idle)
         return (SharedLock if shared else AdvisoryLock)(database, engine)
     if shared:
         raise BadStore(
