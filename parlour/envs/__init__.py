@@ -47,6 +47,32 @@ def register_gymnasium() -> list[str]:
     return register()
 
 
+def batch(
+    game: str, many: int, *, device: str = "cpu", seed: int = 0, autoreset: str = "next_step", **options: Any
+) -> Any:
+    """Return many games that are stepped together, and whose every seat the caller plays: for self-play.
+
+    It has these arrays, with a row for each game: `observations` and `masks` of the seat that is asked, `seats` (who
+    that is), and after a step `rewards` of every seat and `dones`. `step(actions)` plays an action in each game and
+    changes the arrays in place; `draw()` draws actions among those that the masks allow; `reset(seed)` begins again.
+    With autoreset="next_step" the step after a game's end begins a new one and ignores the action; with "same_step"
+    the step that ends a game does so at once; "disabled" leaves it over.
+
+    With device="cpu" these are NumPy arrays. With device="gpu" (`pip install parlour[gpu]`) they lie in the memory of
+    the card: `torch.from_dlpack(batch.observations)` uses one in place, without a copy, and step takes a tensor of
+    int32. Options are the game's, or preset=NAME.
+
+    >>> games = batch("mandala", 100, seats=4)
+    >>> for _ in range(10):
+    ...     games.step(games.draw())
+    >>> games.observations.shape, bool(games.masks.any(axis=1).all())
+    ((100, 1155), True)
+    """
+    from .many import make
+
+    return make(game, many, device, seed, autoreset, options)
+
+
 def register_openspiel() -> list[str]:
     """Register every game with OpenSpiel, as "python_parlour_mandala" and the like. Return the names."""
     try:

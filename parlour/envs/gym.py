@@ -27,11 +27,23 @@ def register() -> list[str]:
     """Register every game that is not registered yet. Return all their ids."""
     for name in GAMES:
         if id_of(name) not in gymnasium.registry:
-            entry = "parlour.envs.gym:ParlourEnv"
             gymnasium.register(
-                id_of(name), entry_point=entry, kwargs={"game": name}, disable_env_checker=True
+                id_of(name),
+                entry_point="parlour.envs.gym:ParlourEnv",
+                vector_entry_point="parlour.envs.vector:ParlourVectorEnv",
+                kwargs={"game": name},
+                disable_env_checker=True,
             )
     return [id_of(name) for name in GAMES]
+
+
+def levels_of(episode: Episode, seat: int, opponents: str | list[str]) -> dict[int, bots.Level]:
+    """Return the bot that plays each seat but one."""
+    others = [other for other in range(episode.seats) if other != seat]
+    named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
+    if len(named) != len(others):
+        raise BadOption(f"There are {len(others)} other seats, and {len(named)} opponents were named.")
+    return dict(zip(others, map(bots.find, named), strict=True))
 
 
 class ParlourEnv(gymnasium.Env[Any, Any]):
@@ -65,11 +77,7 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}.")
         check_word("illegal", illegal, ("ignore", "raise"))
         self.seat, self.render_mode, self.illegal = seat, render_mode, illegal
-        others = [other for other in range(self.episode.seats) if other != seat]
-        named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
-        if len(named) != len(others):
-            raise BadOption(f"There are {len(others)} other seats, and {len(named)} opponents were named.")
-        self.levels = dict(zip(others, map(bots.find, named), strict=True))
+        self.levels = levels_of(self.episode, seat, opponents)
         self.observation_space = seen_by(self.episode)
         self.action_space = Actions(self.episode, seat)
         self.luck = (1, 2)

@@ -1,0 +1,125 @@
+"""Batches: thousands of games of one kind, stepped by one call, on a CPU or on a GPU.
+
+Both kinds have the same arrays and the same methods, and the same seed gives the same games on both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.core import batch_step
+from parlour.core.errors import BadOption
+from parlour.core.game import Game
+from parlour.core.record import Record
+from parlour.core.stepping import ASKED, BEGIN, DISABLED, EVERY, MOST_SEATS, NEXT_STEP, SAME_STEP, first_seeds
+from parlour.games import find
+
+from .episode import check_word, options_of
+
+MODES = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled": DISABLED}
+
+
+class Batch:
+    """Games that the caller plays for all seats, stepped together on a CPU.
+
+    All arrays stay where they are: a step changes them in place. NumPy, PyTorch and JAX can use them without a copy.
+    """
+
+    def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int) -> None:
+        self.game, self.many, self.mode, self.layout = game, many, mode, game.observe.FEATURES
+        self.games = batch_step.make_games(game, start, many, int(start.seats))
+        self._steps, self._draws = batch_step.steps_of(game), batch_step.draws_of(game)
+        self._all, self._asked = np.arange(many), np.full(MOST_SEATS, ASKED, np.int8)
+        self.numbers = np.zeros(many, np.int32)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew. The same seed gives the same games."""
+        self.games.notes[:], self.luck = first_seeds(self.many, seed)
+        self._run(self.numbers, BEGIN)
+
+    def step(self, actions: Any = None) -> None:
+        """Play one action in every game: those given, or those that `draw` has drawn. What a mask does not allow
+        changes nothing."""
+        self._run(self.numbers if actions is None else np.asarray(actions), self.mode)
+
+    def draw(self) -> np.ndarray:
+        """Draw one of the allowed actions of every game, all alike, into an array, and return it; -1 where a game is
+        over."""
+        self._draws(self.games, self.luck, self.numbers)
+        return self.numbers
+
+    def _run(self, numbers: np.ndarray, mode: int) -> None:
+        chosen = np.ascontiguousarray(numbers, np.int32)
+        if chosen.shape != (self.many,):
+            raise ValueError(f"step needs {self.many} actions, one for each game, not {chosen.shape}.")
+        self._steps(self.games, chosen, EVERY, self._asked, mode, self._all)
+
+    @property
+    def observations(self) -> np.ndarray:
+        """What the seat that is asked sees in each game, float32; once a game is over, what the last one sees."""
+        row: np.ndarray = self.games.pages["row"]
+        return row
+
+    @property
+    def masks(self) -> np.ndarray:
+        """For each game and action, whether the seat that is asked may play it, int8."""
+        row: np.ndarray = self.games.masks["row"]
+        return row
+
+    @property
+    def seats(self) -> np.ndarray:
+        """Who is asked in each game, int32; negative if the game is over."""
+        seat: np.ndarray = self.games.notes["seat"]
+        return seat
+
+    @property
+    def rewards(self) -> np.ndarray:
+        """What each seat got, float32, in games that have just ended; else 0."""
+        return self.games.rewards
+
+    @property
+    def dones(self) -> np.ndarray:
+        """Whether each game has just ended, bool."""
+        return self.games.dones
+
+
+class CardBatch:
+    """The same on a GPU. Its arrays lie in the memory of the card: `torch.from_dlpack(batch.observations)` uses one in
+    place, and so does JAX."""
+
+    def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int) -> None:
+        from parlour.core import gpu_step
+
+        self.game, self.many, self.mode, self.layout = game, many, mode, game.observe.FEATURES
+        self._batch = gpu_step.CardBatch(game, start, many, seed, mode)
+        lend = self._batch.lend
+        self.observations, self.masks, self.seats = lend("values"), lend("masks"), lend("seats")
+        self.rewards, self.dones, self.numbers = lend("rewards"), lend("dones"), lend("numbers")
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew. The same seed gives the same games, on a CPU too."""
+        self._batch.reset(seed)
+
+    def step(self, actions: Any = None) -> None:
+        """Play one action in every game: those given, int32 in the memory of the card, or those that `draw` has
+        drawn."""
+        self._batch.step(actions)
+
+    def draw(self) -> Any:
+        """Draw one of the allowed actions of every game, all alike, into an array, and return it."""
+        self._batch.draw()
+        return self.numbers
+
+
+def make(name: str, many: int, device: str, seed: int, autoreset: str, given: dict[str, Any]) -> Any:
+    """Return a batch of a game on a device."""
+    check_word("device", device, ("cpu", "gpu"))
+    check_word("autoreset", autoreset, tuple(MODES))
+    if many < 1:
+        raise BadOption(f"A batch has at least one game, not {many}.")
+    game = find(name)
+    kind = Batch if device == "cpu" else CardBatch
+    return kind(game, game.start(**options_of(game, given)), many, seed, MODES[autoreset])
