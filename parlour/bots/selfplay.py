@@ -9,7 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from parlour.core.batch import in_chunks, play_in_chunks
+from parlour.core.batch import CHUNK as ALIKE
+from parlour.core.batch import in_chunks, play_many
 from parlour.core.cache import digest
 from parlour.core.compile import compile_routine, compiled, find_rule
 from parlour.core.dice import first_luck, next_luck
@@ -20,7 +21,7 @@ from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 from .bot import Level, find
 from .greedy import KEPT, make_greedy, make_room, pick_way
 from .quick import make_choose
-from .quick import play_in_chunks as play_quick
+from .quick import play_many as play_quick
 from .thought import FAR, is_attentive
 from .uniform import asked, make_own
 
@@ -109,45 +110,76 @@ def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
     """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
-    records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
-    rules = compiled(game)
+    records = np.empty(games, game.state)
     for i in range(games):
         s = copy(start)
-        a, b = first_luck(seed, first + i)
-        while s.seat != NOBODY:
-            luck, a, b = next_luck(a, b)
-            seat = int(asked(s, luck))
-            luck, a, b = next_luck(a, b)
-            if seat < 0:
-                action, a, b = rules.sample(s, out, a, b)
-                plan: tuple[int, ...] = (action,)
-            else:
-                seen = copy(s)
-                rules.hide(seen, seat)
-                more, a, b = next_luck(a, b)
-                plan = levels[seat].think(game, seen, seat, luck=luck << 30 | more >> 2).plan
-            rules.play(s, int(plan[0]))
-            for action in plan[1:]:
-                if s.seat != seat or rules.refusal(s, action) != OK:
-                    break  # the bot had guessed wrongly what it could not see
-                rules.play(s, action)
+        for _ in walk_asking(game, s, seed, first + i, levels):
+            pass
         records[i] = s
     return records
+
+
+def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[Level]) -> Iterator[int]:
+    """Play one game on the record `s` by calling a seat's bot for every choice; yield each action once played."""
+    rules, out = compiled(game), np.empty(game.max_legal, np.int32)
+    a, b = first_luck(seed, number)
+    while s.seat != NOBODY:
+        luck, a, b = next_luck(a, b)
+        seat = int(asked(s, luck))
+        luck, a, b = next_luck(a, b)
+        if seat < 0:
+            action, a, b = rules.sample(s, out, a, b)
+            plan: tuple[int, ...] = (int(action),)
+        else:
+            seen = copy(s)
+            rules.hide(seen, seat)
+            more, a, b = next_luck(a, b)
+            plan = levels[seat].think(game, seen, seat, luck=luck << 30 | more >> 2).plan
+        rules.play(s, plan[0])
+        yield plan[0]
+        for action in plan[1:]:
+            if s.seat != seat or rules.refusal(s, action) != OK:
+                break  # the bot had guessed wrongly what it could not see
+            rules.play(s, action)
+            yield action
+
+
+def play_lines(
+    game: Game, start: Record, games: int, seed: int, first: int, bots: Sequence[str], width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Play games by calling a seat's bot for every choice. Return the records of the finished games, and the first
+    `width` actions of each."""
+    levels = [find(name) for name in bots]
+    records, lines = np.empty(games, game.state), np.zeros((games, width), np.int32)
+    for i in range(games):
+        s = copy(start)
+        for ply, action in enumerate(walk_asking(game, s, seed, first + i, levels)):
+            if ply < width:
+                lines[i, ply] = action
+        records[i] = s
+    return records, lines
 
 
 def play_games(
     game: Game, start: Record, games: int, seed: int, bots: Sequence[str], threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Yield finished games in chunks, in order, as pairs (index of the first game in the chunk, records)."""
-    if all(name == "uniform" for name in bots):
-        return play_in_chunks(game, start, games, seed, threads)
-    if all(name == "quick" for name in bots):
-        return play_quick(game, start, games, seed, threads)
+    run, chunk = runner_of(game, start, seed, bots)
+    return in_chunks(run, games, threads, chunk)
+
+
+def runner_of(
+    game: Game, start: Record, seed: int, bots: Sequence[str]
+) -> tuple[Callable[[int, int], np.ndarray], int]:
+    """Return a function run(games, first) that plays games on one thread and returns their last records, and how many
+    games a thread best plays at a time. The function may be called in several threads at once."""
     levels = [find(name) for name in bots]
+    if all(name == "uniform" for name in bots):
+        return (lambda games, first: play_many(game, start, games, seed, first)), ALIKE
+    if all(name == "quick" for name in bots):
+        return (lambda games, first: play_quick(game, start, games, seed, first)), ALIKE
     if not all(level.way in WAYS for level in levels):
-        return in_chunks(
-            lambda many, first: play_asking(game, start, many, seed, first, levels), games, threads, 1
-        )
+        return (lambda games, first: play_asking(game, start, games, seed, first, levels)), 1
     settings = np.array([settings_of(level) for level in levels], BOT)
     origin = np.frombuffer(start.tobytes(), game.state)
     routine = selfplay_of(game)
@@ -157,4 +189,4 @@ def play_games(
         routine(origin, records, seed, first, settings, make_room(game), make_room(game, KEPT))
         return records
 
-    return in_chunks(run, games, threads, CHUNK)
+    return run, CHUNK

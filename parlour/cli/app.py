@@ -22,6 +22,7 @@ from . import (
     export,
     games,
     join,
+    lab,
     ladder,
     perft,
     play,
@@ -115,3 +116,4 @@ app.command("import")(export.restore)
 app.command()(check.check)
 app.add_typer(matches, name="matches")
 app.add_typer(questions.app, name="questions")
+app.add_typer(lab.app, name="lab")

@@ -34,7 +34,7 @@ from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 
 from .screen import Screen
-from .typed import read_moves
+from .typed import point_at, read_moves
 from .words import wait_for
 
 if TYPE_CHECKING:
@@ -384,16 +384,6 @@ class Table:
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
         verb = "verify" if self.session.over else "play --resume"
         self.screen.say(f"Saved to {self.file}. Next: parlour {verb} {self.file}")
-
-
-def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
-    """Return two lines that show a mistake: the typed line, and ^ under the part `at`, a pair (start, end); no lines if
-    `at` is None.
-    """
-    if at is None:
-        return []
-    start, end = at
-    return [f"  {said}", "  " + " " * start + "^" * max(1, end - start)]
 
 
 def bot_named(name: str) -> Level | None:

@@ -35,3 +35,13 @@ def find_move(position: Position, seat: int, text: str) -> int | None:
         return None
     allowed = not isinstance(action, Attempt) and position.why_not(action, seat) is None
     return action if allowed and isinstance(action, int) else None
+
+
+def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
+    """Return two lines that show a mistake: the typed line, and ^ under the part `at`, a pair (start, end); no lines if
+    `at` is None.
+    """
+    if at is None:
+        return []
+    start, end = at
+    return [f"  {said}", "  " + " " * start + "^" * max(1, end - start)]

@@ -93,6 +93,9 @@ class Game:
     lesson: Lesson | None = None  # first steps
     heads: Layout = Layout()  # the action heads (observe.head); by default one for each action
     traits: Callable[[Mapping[str, opt.Value]], Traits] = lambda options: Traits()
+    stopped: Callable[[np.ndarray], np.ndarray] = lambda records: np.zeros(
+        len(records), np.bool_
+    )  # by a limit
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     subjects: tuple[str, ...] = ()  # what players match to categories of questions, such as colours
@@ -138,6 +141,10 @@ class Game:
         """
         found = [self.minutes_of(preset) for preset in self.presets] or [self.minutes]
         return min(low for low, _ in found), max(high for _, high in found)
+
+    def is_stopped(self, records: np.ndarray) -> np.ndarray:
+        """Return which of these finished games a limit stopped, the game's own or the longest line allowed."""
+        return np.asarray(self.stopped(records) | (records["ply"] >= self.max_plies))
 
     @cached_property
     def folder(self) -> Path:

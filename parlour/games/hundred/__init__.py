@@ -6,7 +6,7 @@ from . import advice, observe, rules, view, words
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, CLOCK, MOST, OUTCOMES
-from .state import DISPLAY, OPTIONS, STATE, traits
+from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 
 # fmt: off
 PRESETS = (
@@ -54,6 +54,7 @@ GAME = Game(
     advice=advice,
     lesson=LESSON,
     traits=traits,
+    stopped=stopped,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=(CLOCK,),

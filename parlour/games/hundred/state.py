@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
+
 from parlour.core.game import Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
@@ -242,3 +244,8 @@ STATE = record(
         ("trebled", "i8", (3,)),
     ]
 )
+
+
+def stopped(records: np.ndarray) -> np.ndarray:
+    """Return which of these finished games the limit on throws stopped. H-90"""
+    return np.asarray(records["throws"] >= records["max_throws"])

@@ -7,7 +7,7 @@ from .board import COLOUR_NAMES
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
-from .state import DISPLAY, OPTIONS, STATE, traits
+from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 
 # fmt: off
 PRESETS = (
@@ -50,6 +50,7 @@ GAME = Game(
     advice=advice,
     lesson=LESSON,
     traits=traits,
+    stopped=stopped,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=INTERRUPTS,  # K-74

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
+
 from parlour.core.game import Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
@@ -234,3 +236,9 @@ STATE = record(
         ("know", "i1", (MOST_TEAMS, SIDES)),  # percent of questions a team knows, by category
     ]
 )
+
+
+def stopped(records: np.ndarray) -> np.ndarray:
+    """Return which of these finished games a limit on turns stopped. K-71"""
+    turns = records["round_limit"].astype(np.int64) * records["seats"]
+    return np.asarray((turns > 0) & (records["turns"] >= turns))

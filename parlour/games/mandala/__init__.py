@@ -6,7 +6,7 @@ from . import advice, observe, rules, view, words
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, OUTCOMES
-from .state import DISPLAY, OPTIONS, PRESETS, STATE, traits
+from .state import DISPLAY, OPTIONS, PRESETS, STATE, stopped, traits
 
 GAME = Game(
     name="mandala",
@@ -29,6 +29,7 @@ GAME = Game(
     advice=advice,
     lesson=LESSON,
     traits=traits,
+    stopped=stopped,
     inks=words.INKS,
     presets=PRESETS,
     display=DISPLAY,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from itertools import product
 
+import numpy as np
+
 from parlour.core.game import Preset, Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
@@ -367,3 +369,8 @@ def traits(options: Mapping[str, Value]) -> Traits:
     switches = options["switching"] != 0 and options["switch_by"] == "lot"
     luck = options["numbers"] == "dice" or options["control"] == "machine" or switches
     return Traits(chance=lot or luck)
+
+
+def stopped(records: np.ndarray) -> np.ndarray:
+    """Return which of these finished games the limit on turns stopped."""
+    return np.asarray(records["turns"] >= records["turn_limit"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from parlour.core.game import Preset, Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
@@ -205,3 +207,9 @@ def traits(options: Mapping[str, Value]) -> Traits:
     """
     minutes = int(options["minutes"])
     return Traits(chance=True, timed=minutes > 0, minutes=minutes)
+
+
+def stopped(records: np.ndarray) -> np.ndarray:
+    """Return which of these finished games the limit on rounds stopped. S-91"""
+    most = np.where(records["round_limit"] > 0, records["round_limit"], MOST_ROUNDS)
+    return np.asarray((records["rounds"] >= most) & (records["alive"].sum(axis=1) > 1))

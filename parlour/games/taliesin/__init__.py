@@ -8,7 +8,7 @@ from . import advice, earlier_versions, observe, rules, view, words
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, CALLS, MOST
-from .state import OPTIONS, STATE, traits
+from .state import OPTIONS, STATE, stopped, traits
 
 PRESETS = (
     Preset("first", "A first game", "One board and nineteen pieces a side.", {"boards": 1}, (10, 15)),
@@ -64,6 +64,7 @@ FIRST = Game(
     advice=advice,
     lesson=LESSON,
     traits=traits,
+    stopped=stopped,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=CALLS,  # T-48

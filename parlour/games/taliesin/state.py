@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from parlour.core.game import Traits
 from parlour.core.options import Option, Value, choose
 from parlour.core.record import record
@@ -234,3 +236,9 @@ def traits(options: Mapping[str, Value]) -> Traits:
     secret = in_circle(chosen) and chosen["together"] == "yes"
     teams = (GOLD,) * gold + (SILVER,) * silver
     return Traits(hidden=secret, several=secret, teams=teams, confer=gold + silver == 2)
+
+
+def stopped(records: np.ndarray) -> np.ndarray:
+    """Return which of these finished games a limit on turns stopped. T-49, T-50"""
+    quiet = (records["quiet_limit"] > 0) & (records["quiet"] >= records["quiet_limit"])
+    return np.asarray(quiet | (records["ply"] >= records["ply_limit"]))

@@ -2,7 +2,8 @@
 
 from .check import faults
 from .ends import returns
-from .judge import actor, legal, midway, odds, refusal, timeout_action
+from .judge import actor, midway, odds, refusal, timeout_action
+from .listing import legal
 from .sampling import try_sample
 from .start import setup
 from .turn import act, go_on, play

@@ -30,7 +30,7 @@ from ..state import (
 from .chart import edge_of, kind_of, row_of
 from .fire import bearings
 from .ground import column_of, is_by_chance, place_of
-from .judge import legal
+from .listing import legal
 from .pack import next_card
 from .reach import may_pick, may_stop, reach, steps_of
 from .ships import may_finish, may_pick_ship, may_sail_on

@@ -1,0 +1,51 @@
+"""A figure: an estimate with its 95 % confidence interval. The intervals are SciPy's."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from scipy import stats
+
+SURE = 0.95
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An estimate, the bounds of its 95 % confidence interval, and how it is written."""
+
+    value: float
+    low: float
+    high: float
+    unit: str = ""  # "%": a share, written as a percentage
+
+    @property
+    def within(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def __str__(self) -> str:
+        if self.unit == "%":
+            return f"{100 * self.value:.1f} % ± {100 * self.within:.1f}"
+        digits = 0 if abs(self.value) >= 100 else 1 if abs(self.value) >= 10 else 2
+        return f"{self.value:,.{digits}f} ± {self.within:,.{digits}f}{self.unit}"
+
+
+def mean_of(n: float, total: float, squares: float, unit: str = "") -> Figure:
+    """Return the mean of `n` values, given their sum and the sum of their squares (Student's t)."""
+    mean = total / n if n else math.nan
+    spread = max(0.0, squares / n - mean * mean) * n / (n - 1) if n > 1 else math.inf
+    error = math.sqrt(spread / n) if n > 1 else math.inf
+    if not 0 < error < math.inf:
+        within = 0.0 if error == 0 else math.inf
+        return Figure(mean, mean - within, mean + within, unit)
+    low, high = stats.t.interval(SURE, n - 1, mean, error)
+    return Figure(mean, float(low), float(high), unit)
+
+
+def share_of(count: int, n: int) -> Figure:
+    """Return a share of `n` games (Wilson's score interval)."""
+    if not n:
+        return Figure(math.nan, math.nan, math.nan, "%")
+    bounds = stats.binomtest(int(count), int(n)).proportion_ci(SURE, "wilson")
+    return Figure(count / n, float(bounds.low), float(bounds.high), "%")
