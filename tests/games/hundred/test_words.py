@@ -175,7 +175,9 @@ def test_rewards_are_written_out() -> None:
     ):
         place(s, n, cell)
     assert written_out(s) == "11 on Y0: 200 × 3 gold × 3 mark + 29: 100 = £1,900"
-    assert paid_for(s) == ": £1,800 for 11 on Y0 (£200 × 3 for gold × 3 for the mark), and beside it £100 for 29"
+    assert (
+        paid_for(s) == ": £1,800 for 11 on Y0 (£200 × 3 for gold × 3 for the mark), and beside it £100 for 29"
+    )
     s = fresh(ruleset="counters")
     assert written_out(s) == ""
     cover(s, 97)
