@@ -28,9 +28,6 @@ class Tally:
     stopped: int  # games that a guard stopped, such as a limit on rounds
     lengths: np.ndarray  # how many games had 0, 1, 2 … plies
     traced: np.ndarray  # for each figure of TRACED: how many games, the sum, the sum of squares
-    luck: (
-        np.ndarray
-    )  # for each seat and game: n, sums of luck, of points, of their squares, and of their product
 
     @classmethod
     def of(
