@@ -108,7 +108,7 @@ def test_a_search_finds_what_meets_the_goals():
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: lab.measure("mandala", {"rings": 3}), "No option 'rings'"),
+        (lambda: lab.measure("mandala", {"bells": 3}), "No option 'bells'"),
         (lambda: lab.measure("mandala", games=0), "At least one game"),
         (lambda: lab.measure("mandala", within=0), "wider than 0"),
         (lambda: lab.sweep("mandala", {}), "Name at least one option"),
