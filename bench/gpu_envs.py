@@ -4,7 +4,7 @@
 
 A separate process compiles each game, all at once; each timed run has the GPU to itself. Needs numpy, numba and
 numba-cuda; PyTorch, JAX and Pgx are tried where they can be imported. `--variants` also times other numbers of
-registers and lanes. Exits with 1 if a byte differs or an array is copied.
+registers and blocks. Exits with 1 if a byte differs or an array is copied.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ COMPARED, TIMES, EVERY = (
 MOST_COMPARED = 1 << 28  # bytes of masks
 STEPS, LATER = 50, 400  # steps that are timed, at the start and after so many
 REGISTERS = {"64 registers": 64, "96 registers": 96, "128 registers": 128, "255 registers": 255}
+BLOCKS = {"2 blocks": 2, "4 blocks": 4, "8 blocks": 8}  # of long records on each multiprocessor
+LONG = ("siege", "taliesin")
 
 
 def check(name: str, seed: int) -> None:
@@ -175,6 +177,7 @@ def parts_of(asked: argparse.Namespace) -> list[tuple[str, str, str]]:
     parts += [("lending", "keep", "")]
     if asked.variants:
         parts += [("steps", name, label) for name in names for label in REGISTERS]
+        parts += [("steps", name, label) for name in names if name in LONG for label in BLOCKS]
     return parts
 
 
@@ -189,7 +192,6 @@ def measure(asked: argparse.Namespace) -> int:
         for part, process in running:
             said, _ = process.communicate()
             found += [json.loads(line) for line in said.splitlines() if line.startswith("{")]
-            print(said, end="", flush=True)
             if process.returncode:
                 failed.append(f"{' '.join(part)} ended with {process.returncode}")
             if asked.out:
@@ -207,6 +209,13 @@ def table(found: list[dict[str, Any]]) -> list[str]:
         if row["what"] == "steps":
             title = f"{row['game']} {row['variant']} ({row['positions']:,})"
             lines.append(f"{title:34}{row['early'] / 1e6:9.1f}{row['later'] / 1e6:9.1f}")
+        elif row["what"] == "check":
+            modes = ("next_step", "same_step")
+            title = f"{row['game']}, {modes[row['mode']]}: games compared, differ"
+            lines.append(f"{title:34}{row['compared']:9,}{row['differ']:9,}")
+        elif row["what"] == "lending":
+            libraries = ", ".join(name for name in row if name in ("torch", "jax"))
+            lines.append(f"lent without a copy to {libraries}: {row['wrong']} wrong")
         elif row["what"] == "pgx":
             lines.append(f"{'Pgx ' + row['game']:34}{row['steps_per_second'] / 1e6:9.1f}")
     return lines
@@ -215,7 +224,7 @@ def table(found: list[dict[str, Any]]) -> list[str]:
 def begin(asked: argparse.Namespace, part: str, name: str, variant: str) -> subprocess.Popen[str]:
     """Start a process that measures one part, and return it."""
     command = [sys.executable, __file__, "--part", part, "--name", name, "--variant", variant]
-    env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0"}
     return subprocess.Popen([*command, "--seed", str(asked.seed)], stdout=subprocess.PIPE, text=True, env=env)
 
 
@@ -230,7 +239,11 @@ def main() -> int:
     parser.add_argument("--name", help=argparse.SUPPRESS)
     parser.add_argument("--variant", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.variant:
+    if asked.variant in BLOCKS:
+        from parlour.core import gpu_step
+
+        gpu_step.BLOCKS = BLOCKS[asked.variant]
+    elif asked.variant:
         from parlour.core import gpu
 
         gpu.FITTING["max_registers"] = REGISTERS[asked.variant]

@@ -19,7 +19,7 @@ from .stepping import BEGIN, NEXT_STEP, NOTE, first_seeds
 
 cuda = gpu.cuda
 LANES = 128  # in a block of short records
-POOL = 1024  # games of a block of long records, where there are enough
+BLOCKS = 1  # of long records on each multiprocessor
 
 
 class CardGames(NamedTuple):
@@ -124,7 +124,7 @@ class CardBatch:
     def shape(self) -> tuple[int, int]:
         """Return (blocks, lanes in each) for long records: a block has at most kernels.POOL games."""
         multiprocessors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
-        blocks, lanes = gpu.shape_of(self.many, multiprocessors)
+        blocks, lanes = gpu.shape_of(self.many, BLOCKS * multiprocessors)
         return max(blocks, -(-self.many // kernels.POOL)), lanes
 
     def records(self) -> np.ndarray:
