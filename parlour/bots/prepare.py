@@ -32,7 +32,7 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Let a bot choose once, so that its code is compiled."""
+    """Let a bot choose once in a position, so that its code is compiled."""
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
     LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
 

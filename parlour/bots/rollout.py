@@ -94,7 +94,7 @@ def make_fall(game: Game, judge: Rule) -> Rule:
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
         """Play on `s` an outcome of chance, drawn by the odds. Return (how many outcomes were tried, how much better
-        the drawn one is for the seat than the mean of all). Too many outcomes are not tried: then return (1, 0).
+        the drawn one is for the seat than the mean of all). If there are too many outcomes to try, return (1, 0).
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -121,8 +121,9 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """Return (positions looked at, how much luck helped the seat). Each phase of the game has its own random
-        numbers, so that drawing one card more does not change the next throw of the die.
+        """Play a continuation on for some turns. Return (positions looked at, how much luck helped the seat). Each
+        phase of the game has its own random numbers, so that drawing one card more does not change the next throw of
+        the die.
         """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0

@@ -26,7 +26,7 @@ FAR = 32  # most actions that a bot looks ahead
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings by which two levels of bot differ that choose in the same way."""
+    """How much a bot looks at, and how well. Levels of bot that choose in the same way differ only in these settings."""
 
     budget: int  # positions it looks at for one thought
     most: int = FAR  # actions it looks ahead when it is not attentive
@@ -39,8 +39,9 @@ USUAL = Settings(20_000)
 
 @dataclass(frozen=True)
 class Alternative:
-    """One way to play the turn, and what it is worth to the seat that thinks. A bot that did not look to the end of the
-    turn has only the beginning."""
+    """One way to play the turn, and what it is worth to the seat that thinks. If a bot did not look to the end of the
+    turn, the plan has only the first actions.
+    """
 
     plan: tuple[int, ...]
     value: float

@@ -38,7 +38,7 @@ def games(
 
 
 def as_json(game: Game) -> dict[str, Any]:
-    """Return what there is to know about a game, for JSON."""
+    """Return the title, the length, the presets and the options of a game as plain values, for JSON."""
     return {
         "title": game.title,
         "version": game.version,

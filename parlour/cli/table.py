@@ -361,7 +361,7 @@ class Table:
         self.holder = seat
 
     def read(self, prompt: str) -> str:
-        """Return a typed line; the end of input counts as leaving."""
+        """Ask with a prompt and return the line that was typed; the end of the input counts as leaving."""
         try:
             return " ".join(input(prompt).split())
         except (EOFError, KeyboardInterrupt):

@@ -28,7 +28,7 @@ def read_moves(position: Position, seat: int, text: str) -> list[int]:
 
 
 def find_move(position: Position, seat: int, text: str) -> int | None:
-    """Return the action that a text means, if `seat` may play it now."""
+    """Return the action that a typed text stands for, if `seat` may play it now; None otherwise."""
     try:
         action = position.action(text)
     except NotAMove:

@@ -45,13 +45,13 @@ _api.PyCapsule_GetPointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 @_Deleter  # type: ignore[untyped-decorator]
 def _give_back(managed: Any) -> None:
-    """Forget a lent array: whoever borrowed it is done with it."""
+    """Let go of a lent array, because the library that borrowed it has finished with it."""
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
 def _drop(capsule: int) -> None:
-    """Forget an array whose capsule nobody took."""
+    """Let go of an array whose capsule no library has taken."""
     if _api.PyCapsule_IsValid(capsule, NAME):
         _lent.pop(_api.PyCapsule_GetPointer(capsule, NAME), None)
 

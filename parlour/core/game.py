@@ -220,7 +220,7 @@ class Game:
         return s
 
     def options_of(self, s: Record) -> dict[str, opt.Value]:
-        """Return the options that a record was set up with."""
+        """Return the options with which the game of a record was set up."""
         return opt.read(self.options, s)
 
     def table_options(self, s: Record, given: Mapping[str, Any]) -> dict[str, opt.Value]:
@@ -230,7 +230,7 @@ class Game:
         return {**self.options_of(s), **shown}
 
     def traits_of(self, s: Record) -> Traits:
-        """Return what kind of game a record was set up for."""
+        """Return the traits of the game that a record was set up for, such as which seats play together."""
         return self.traits(self.options_of(s))
 
     def new(self, seed: int | None = None, **given: Any) -> Position:

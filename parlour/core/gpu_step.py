@@ -102,7 +102,9 @@ class CardBatch:
         self._launch(self.numbers, BEGIN)
 
     def step(self, numbers: Any = None) -> None:
-        """Play a number in every game: those that were drawn, or any array on the card."""
+        """Play an action number in every game: those in `numbers`, an array on the card; without it, those that `draw`
+        has drawn.
+        """
         self._launch(self.numbers if numbers is None else cuda.as_cuda_array(numbers), self.mode)
 
     def draw(self) -> Any:

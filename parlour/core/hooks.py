@@ -65,7 +65,7 @@ def may_be_left_out(kind: str) -> bool:
 
 @cache
 def hooks_of(protocol: type) -> frozenset[str]:
-    """Return the names of the hooks that a protocol lists."""
+    """Return the names of the hooks that a protocol class declares."""
     listed = (vars(base) for base in protocol.__mro__ if base.__module__ == contract.__name__)
     return frozenset(name for names in listed for name in names if not name.startswith("_"))
 

@@ -50,7 +50,7 @@ class Part:
 
 
 def part(name: str, text: str, *axes: Axis) -> Part:
-    """Return a part in the shape of its axes, such as a plane over a board."""
+    """Return a part with these axes, for example a plane over a board."""
     return Part(name, text, axes)
 
 

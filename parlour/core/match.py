@@ -282,7 +282,7 @@ class Match:
         return to_plain(self, keep_seed)
 
     def to_json(self, keep_seed: bool = False) -> str:
-        """Return the match as a JSON text."""
+        """Return the match as a JSON text. The seed is in it once the game is over, or if `keep_seed` is true."""
         return write_json(self, keep_seed)
 
     @classmethod

@@ -101,7 +101,7 @@ def luck_of(match: Match) -> dict[str, Any]:
 
 
 def write_json(match: Match, keep_seed: bool = False) -> str:
-    """Return a match as a JSON text."""
+    """Return a match as a JSON text. The seed is in it once the game is over, or if `keep_seed` is true."""
     return lay_out(to_plain(match, keep_seed))
 
 

@@ -144,7 +144,7 @@ def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> 
 
 
 def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
-    """Return the options that a record was set up with."""
+    """Return the options with which the game of a record was set up, by name."""
     return {option.name: option.value(int(s[option.name])) for option in options}
 
 

@@ -218,7 +218,7 @@ class Position:
         return Position(self.game, self.game.hidden(self._s, seat))
 
     def _check_seat(self, seat: int) -> None:
-        """Raise UnknownName unless it is a seat, or an onlooker."""
+        """Raise UnknownName unless `seat` is a seat of this game, or -1 for an onlooker."""
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not -1 <= seat < self._s.seats:
             raise UnknownName(f"There is no seat {str(seat)[:20]!r}: seats are 0 to {self._s.seats - 1}.")
 

@@ -33,7 +33,7 @@ WORDS = ("game", "options", "seat")
 
 
 def write_score(match: Match) -> str:
-    """Return a match as a score."""
+    """Return a match as a score: its moves as text that people can read."""
     game = match.game
     rows = [f"game {game.name} {match.version}"]
     if named := [f"{name}={value}" for name, value in opt.unusual(game.all_options, match.options).items()]:

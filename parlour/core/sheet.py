@@ -38,7 +38,7 @@ def sheet_over(values: Any, touched: Any) -> Sheet:
 
 @rule
 def wipe(values, touched):  # type: ignore[no-untyped-def]
-    """Set everything back to 0 that was written on a sheet."""
+    """Set back to 0 everything that a rule has written on a sheet."""
     for i in range(1, touched[0] + 1):
         values[touched[i]] = 0.0
     touched[0] = 0

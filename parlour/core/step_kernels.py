@@ -43,8 +43,9 @@ def make_draw() -> Callable[..., None]:
 
 
 def make_step_lanes(game: Game) -> Callable[..., None]:
-    """Return a kernel that steps short records. `held` has the words of the positions, those of one game in a column:
-    so neighbouring lanes read neighbouring words."""
+    """Return a kernel that steps short records: each lane steps one game. `held` has the words of the positions, with
+    the words of one game in a column, so that neighbouring lanes read neighbouring words.
+    """
     begin, act, describe, unmask, reward, _ = stepping_of(game, bots=False)
     state, word = game.state, word_of(game.state)
     words = state.itemsize // word.itemsize
@@ -201,5 +202,7 @@ def make_step_pool(game: Game) -> Callable[..., None]:
 
 
 def make_step_kernel(game: Game, is_long: bool) -> Any:
-    """Return the kernel that suits a game."""
+    """Return the kernel that steps a game. If records are long (`is_long`), it steps games in groups that do the same;
+    otherwise each lane steps one game.
+    """
     return make_step_pool(game) if is_long else make_step_lanes(game)

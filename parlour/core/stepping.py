@@ -108,8 +108,9 @@ def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
 
 
 class Stepping(NamedTuple):
-    """The rules of one game that step it. In all of them `note` is the game's NOTE, `out` room for a list of actions,
-    and `levels` says for each seat who chooses."""
+    """The rules that step one game. In all of them `note` is the game's NOTE, `out` room for a list of actions, and
+    `levels` says for each seat who chooses.
+    """
 
     begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
     act: Callable[..., Any]  # act(s, note, out, levels, mask, number)
@@ -143,7 +144,9 @@ def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def make_follow(game: Game) -> Callable[..., Any]:
-    """Return run_on(s, note, out, levels) for a batch without bots: it plays chance and the world."""
+    """Return the rule run_on(s, note, out, levels) for a batch without bots. The rule plays chance and the world until
+    a seat must choose.
+    """
     sample, play = find_rule(game, "sample"), find_rule(game, "play")
 
     @rule

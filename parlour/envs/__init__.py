@@ -50,7 +50,8 @@ def register_gymnasium() -> list[str]:
 def batch(
     game: str, many: int, *, device: str = "cpu", seed: int = 0, autoreset: str = "next_step", **options: Any
 ) -> Any:
-    """Return many games that are stepped together, and whose every seat the caller plays: for self-play.
+    """Return a batch: many games of one kind that are stepped together. The caller plays all seats of all games, for
+    self-play.
 
     It has these arrays, with a row for each game: `observations` and `masks` of the seat that is asked, `seats` (who
     that is), and after a step `rewards` of every seat and `dones`. `step(actions)` plays an action in each game and

@@ -28,7 +28,7 @@ def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_word(name: str, word: str, known: tuple[str, ...]) -> None:
-    """Raise BadOption unless a word is one of those that a parameter takes."""
+    """Raise BadOption unless `word` is one of the words `known` for the parameter `name`."""
     if word not in known:
         raise BadOption(f"{name} is {' or '.join(map(repr, known))}, not {str(word)[:40]!r}.")
 
@@ -94,11 +94,11 @@ class Episode:
 
     @property
     def size(self) -> int:
-        """Return how many numbers of actions there are."""
+        """Return how many actions the environment numbers, from 0."""
         return self.game.heads.size if self.has_heads else self.game.actions
 
     def choices(self, seat: int) -> np.ndarray:
-        """Return the numbers of what a seat may do, as the environment counts actions."""
+        """Return the numbers, as the environment counts actions, of what a seat may play now."""
         found = self.legal(seat)
         if not self.has_heads:
             return found

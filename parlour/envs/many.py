@@ -41,13 +41,15 @@ class Batch:
         self._run(self.numbers, BEGIN)
 
     def step(self, actions: Any = None) -> None:
-        """Play one action in every game: those given, or those that `draw` has drawn. What a mask does not allow
-        changes nothing."""
+        """Play one action in every game: those given, or those that `draw` has drawn. An action that the mask does not
+        allow changes nothing.
+        """
         self._run(self.numbers if actions is None else np.asarray(actions), self.mode)
 
     def draw(self) -> np.ndarray:
-        """Draw one of the allowed actions of every game, all alike, into an array, and return it; -1 where a game is
-        over."""
+        """Draw one of the allowed actions of every game, each equally likely, into an array, and return that array; -1
+        where a game is over.
+        """
         self._draws(self.games, self.luck, self.numbers)
         return self.numbers
 
@@ -59,36 +61,39 @@ class Batch:
 
     @property
     def observations(self) -> np.ndarray:
-        """What the seat that is asked sees in each game, float32; once a game is over, what the last one sees."""
+        """What the seat that must choose sees in each game, float32. Once a game is over: what the seat that acted
+        last sees.
+        """
         row: np.ndarray = self.games.pages["row"]
         return row
 
     @property
     def masks(self) -> np.ndarray:
-        """For each game and action, whether the seat that is asked may play it, int8."""
+        """For each game and action: whether the seat that must choose may play the action, int8."""
         row: np.ndarray = self.games.masks["row"]
         return row
 
     @property
     def seats(self) -> np.ndarray:
-        """Who is asked in each game, int32; negative if the game is over."""
+        """The seat that must choose in each game, int32; negative if the game is over."""
         seat: np.ndarray = self.games.notes["seat"]
         return seat
 
     @property
     def rewards(self) -> np.ndarray:
-        """What each seat got, float32, in games that have just ended; else 0."""
+        """What each seat got in the games that the last step ended, float32; 0 in all other games."""
         return self.games.rewards
 
     @property
     def dones(self) -> np.ndarray:
-        """Whether each game has just ended, bool."""
+        """Whether the last step ended each game, bool."""
         return self.games.dones
 
 
 class CardBatch:
-    """The same on a GPU. Its arrays lie in the memory of the card: `torch.from_dlpack(batch.observations)` uses one in
-    place, and so does JAX."""
+    """A batch of games on a GPU, with the same arrays and methods as Batch. Its arrays lie in the memory of the card:
+    `torch.from_dlpack(batch.observations)` uses one in place, and so does JAX.
+    """
 
     def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int) -> None:
         from parlour.core import gpu_step
@@ -109,13 +114,15 @@ class CardBatch:
         self._batch.step(actions)
 
     def draw(self) -> Any:
-        """Draw one of the allowed actions of every game, all alike, into an array, and return it."""
+        """Draw one of the allowed actions of every game, each equally likely, into an array, and return that array."""
         self._batch.draw()
         return self.numbers
 
 
 def make(name: str, many: int, device: str, seed: int, autoreset: str, given: dict[str, Any]) -> Any:
-    """Return a batch of a game on a device."""
+    """Return a batch of `many` games, on the device "cpu" or "gpu". `autoreset` says when a new game follows a
+    finished one; `given` has the game's options.
+    """
     check_word("device", device, ("cpu", "gpu"))
     check_word("autoreset", autoreset, tuple(MODES))
     if many < 1:

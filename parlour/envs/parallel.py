@@ -124,7 +124,9 @@ class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
         return observations, rewards, ends, cuts, {agent: {} for agent in agents}
 
     def check(self, seat: int, number: Any, may_act: bool) -> None:
-        """Raise NotAMove or Refused, with the reason, unless a seat may choose this number now."""
+        """Raise NotAMove or Refused, with the reason, unless a seat may choose this number now. A seat that may not
+        act (`may_act`) must choose WAIT.
+        """
         if not may_act:
             if isinstance(number, bool) or number != self.wait:
                 raise NotAMove(f"seat_{seat} may not act now: it must wait (action {self.wait}).")

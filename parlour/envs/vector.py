@@ -24,14 +24,16 @@ INSIDE = "uniform"  # the bot that the compiled step plays itself
 
 
 class VectorActions(MultiDiscrete):
-    """One action for each game. Without a mask, `sample()` draws only what the games allow now."""
+    """One action for each game. Without a mask, `sample()` draws only actions that the games allow now."""
 
     def __init__(self, masks: np.ndarray) -> None:
         super().__init__(np.full(*masks.shape))
         self.masks = masks
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Draw an action for each game; where a game is over, any."""
+        """Draw for each game an action that is allowed now; where a game is over, any action. Given a mask, draw as
+        Gymnasium's MultiDiscrete does.
+        """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         lots = self.np_random.random(self.masks.shape, np.float32)
@@ -58,7 +60,7 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        """Make the environment. With copy=False a step overwrites the arrays that the one before returned."""
+        """Make the environment. With copy=False, each step overwrites the arrays that the step before returned."""
         check_word("illegal", illegal, ("ignore", "raise"))
         self.episode = Episode(game, options, "heads", observation)
         self.episode.check_seat(seat)
@@ -128,7 +130,9 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _begin(self, which: np.ndarray) -> None:
-        """Begin games. Where the bots end one before the seat has acted, begin another."""
+        """Begin a new game at each index in `which`. Where the bots end a game before the seat has acted, begin
+        another.
+        """
         while which.size:
             self.games.notes["seed"][which] = [int(self.rngs[i].integers(2**62)) for i in which.tolist()]
             self._steps(self.games, self._nothing, self.seat, self.levels, BEGIN, which)
@@ -156,8 +160,9 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return int(rules.head(s, other, action))
 
     def _refusals(self, numbers: np.ndarray) -> dict[str, Any]:
-        """Return why actions will be refused, as Gymnasium has it in `info`; {} if none is. Raise it instead, before
-        anything is played, if the environment was made so."""
+        """Return the reasons why actions will be refused, in the form that Gymnasium's `info` has; {} if no action
+        will be. With illegal="raise", raise InvalidAction instead, before anything is played.
+        """
         masks = self.games.masks["row"]
         known = (numbers >= 0) & (numbers < masks.shape[1])
         allowed = known & (masks[self._all, np.where(known, numbers, 0)] != 0)
@@ -172,12 +177,12 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return {"refusal": texts, "_refusal": has_text}
 
     def _why_not(self, s: Any, number: int) -> str:
-        """Return why the seat may not play a number."""
+        """Return why the seat may not play the action with this number."""
         self.episode.s = copy(s)
         return str(self.episode.game.why_not(s, self.episode.action_of(self.seat, number), self.seat))
 
     def _last(self, over: np.ndarray) -> dict[str, Any]:
-        """Return what the seat saw last in the games that are over, as Gymnasium has it in `info`."""
+        """Return what the seat saw last in the games that are over, in the form that Gymnasium's `info` has."""
         layout, seen = self.episode.game.observe.FEATURES, np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
             page = self.games.pages["row"][i].copy()

@@ -97,7 +97,7 @@ class Comparison:
 
 
 def signed(one: Figure) -> str:
-    """Return a change with its sign and its interval."""
+    """Return a change as text, with its sign and its interval: "+1.5 points (±0.4)"."""
     if one.unit == "relative":
         return f"{100 * one.value:+.1f} % (±{100 * one.within:.1f})"
     if one.unit == "%":
@@ -151,17 +151,17 @@ def compare(
 
 
 def add(one: Pair, other: Pair) -> Pair:
-    """Return the sums of two pairs of tallies."""
+    """Return the sum of two pairs of tallies: the first tally of both pairs, and the second of both."""
     return one[0] + other[0], one[1] + other[1]
 
 
 def total_of(pairs: list[Pair]) -> Pair:
-    """Return the sums over all groups."""
+    """Return the pair of tallies over all groups of games."""
     return reduce(add, pairs)
 
 
 def is_known(first: Table, second: Table, groups: list[Pair], within: float) -> bool:
-    """Return whether the change of every seat's share is known well enough."""
+    """Return whether the change of every seat's share is known with an error of at most `within`."""
     if len(groups) < FEWEST_GROUPS:
         return False
     changes = changes_of(first, second, groups)
@@ -194,7 +194,9 @@ def difference(name: str, a: Figure, b: Figure) -> tuple[float, str]:
 
 
 def jackknife(estimate: float, without: list[float], unit: str) -> Figure:
-    """Return an estimate with its interval, given the estimates without each group in turn."""
+    """Return an estimate with its confidence interval. `without` has the estimates that leave out one group of games
+    each.
+    """
     n = len(without)
     if n < 2:
         return Figure(estimate, -math.inf, math.inf, unit)

@@ -31,13 +31,13 @@ class Player(Protocol):
     """Whoever plays in a duel."""
 
     def begin(self, game: Game, start: Record, seats: list[int]) -> None:
-        """Hear that a game begins."""
+        """Note that a game begins, and which seats the player has."""
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
         """Return actions for a seat, up to chance or another seat."""
 
     def end(self, returns: list[float], reason: str) -> None:
-        """Hear how a game ended."""
+        """Note how a game ended: what each seat got, and the reason."""
 
     def close(self) -> None:
         """Release what the player holds."""
@@ -145,7 +145,9 @@ def duel(
 
 
 def play_one(game: Game, start: Record, players: list[Player], tally: Tally, number: int) -> None:
-    """Play game `number` and count its result. Seats of the first player: the even ones, then the odd ones."""
+    """Play game `number` and count its result. The first player has the even seats in games with an even number, and
+    the odd seats in the others.
+    """
     holder = [(seat + number) % 2 for seat in range(int(start.seats))]
     reason = "over"
     try:

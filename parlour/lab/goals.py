@@ -45,7 +45,7 @@ class Goal:
 
     @classmethod
     def read(cls, text: str) -> Goal:
-        """Return the goal that a text means."""
+        """Return the goal that a text such as "turns < 40" states."""
         found = GOAL.fullmatch(text)
         if not found or found[1] not in NAMES:
             raise BadOption(

@@ -28,7 +28,8 @@ Progress = Callable[[int], None]
 
 
 def elo(share: float, games: int) -> float:
-    """Return the difference in Elo points for a share of games won; a share of 0 or 1 counts as half a game less.
+    """Return the difference in Elo points for a share of games won. All games won count as all but half a game, and
+    none won as half a game.
 
     >>> round(elo(0.75, 1000))
     191

@@ -59,7 +59,7 @@ class Program:
         self.listener.start()
 
     def stop(self) -> None:
-        """End the program."""
+        """Stop the program if it runs."""
         if self.process and self.listener and self.process.stdin:
             self.process.kill()
             self.process.wait()
@@ -142,7 +142,7 @@ def read_answer(game: Game, seen: Record, seat: int, answer: dict[str, Any]) -> 
 
 
 class ProgramPlayer:
-    """A program in a match between several players."""
+    """A player in a duel whose actions an outside program chooses. It asks the program for each action."""
 
     def __init__(self, command: str, seconds: float) -> None:
         self.program = Program(command, seconds)
@@ -152,7 +152,7 @@ class ProgramPlayer:
         self.program.tell(**hello_message(game, start, seats, self.program.seconds))
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
-        """Ask the program for an action."""
+        """Ask the program for an action of a seat, and return it."""
         self.program.tell(**turn_message(game, seen, seat))
         return (read_answer(game, seen, seat, self.program.hear()),)
 
@@ -161,7 +161,7 @@ class ProgramPlayer:
         self.program.tell(type="end", returns=returns, reason=reason)
 
     def close(self) -> None:
-        """End the program."""
+        """Stop the program."""
         self.program.close()
 
 

@@ -55,7 +55,9 @@ class Table:
         return find(self.game).start(**self.options)
 
     def play_block(self, block: int, games: int, is_traced: bool) -> Tally:
-        """Play the first `games` games of a block, and add them up."""
+        """Play the first `games` games of a block, and return their sums. `is_traced`: also sum up what happened
+        during the games.
+        """
         game, start = find(self.game), self.start
         records, lines = play_lines(
             game, start, games, self.seed, block * BLOCK, self.bots, WIDTH * is_traced
@@ -82,7 +84,7 @@ class Table:
 
 
 def results_of(game: Game, records: np.ndarray) -> np.ndarray:
-    """Return what each finished game gave each seat."""
+    """Return the result of each seat in each finished game."""
     results = np.empty((len(records), int(records["seats"][0])))
     returns_of(game)(records, results)
     return results

@@ -120,7 +120,7 @@ def fields_of(
 
 
 def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) -> str:
-    """Return one text of a result, decoded."""
+    """Return one text of a result, decoded; `name` is the name of its field."""
     value = result.get(name)
     if not isinstance(value, str) or not value.strip():
         raise BadField(name, "this is empty")

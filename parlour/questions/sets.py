@@ -48,7 +48,7 @@ class QuestionSet:
         return (*CATEGORIES, *sorted({question.topic for question in self.questions if question.topic}))
 
     def number_of(self, question: Question) -> int:
-        """Return the number of a question's category in this set."""
+        """Return the number that this set gives to the category of a question."""
         return self.names.index(question.topic) if question.topic else question.category
 
     @cached_property

@@ -118,7 +118,7 @@ class Consent:
         return self.withdraw(f"{self.session.names[seat]} has been away for {AWAY / 60:g} minutes. {OFF}")
 
     def _granted(self, request: ConsentRequest, now: float) -> Change:
-        """Return the change that carries out a request."""
+        """Return the change that carries out a request to which everybody has agreed."""
         if request.action is None:
             assert request.back is not None
             change = self.session.undo.agreed(request.seat, request.back, request.request, now)
@@ -188,5 +188,5 @@ class Consent:
 
 
 def _name(seat: int, id: str) -> str:
-    """Return the key under which a table remembers a seat's message."""
+    """Return the key under which a table remembers a seat's message about consent."""
     return f"{seat} {id}"

@@ -61,7 +61,9 @@ class Moderation:
         return change
 
     def mute(self, seat: int, is_to_be: bool) -> Change | None:
-        """Mute the people at a seat, or unmute them; None if they are so already."""
+        """Return the change that mutes the people at a seat, or, if `is_to_be` is false, lets them chat again; None if
+        that would change nothing.
+        """
         session = self.session
         session.seating.person_at(seat)
         if is_to_be == self.is_muted(seat):

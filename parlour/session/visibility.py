@@ -133,7 +133,7 @@ def _canvas(
 
 
 def labels_of(game: Game) -> dict[str, str]:
-    """Return the label of each arrangement of the board."""
+    """Return the label of each arrangement in which the board can be drawn."""
     return {name: one.label for name, one in game.view.ARRANGEMENTS.items()}
 
 

@@ -50,7 +50,7 @@ def read_row(store: Store, code: str) -> dict[str, Any] | None:
 
 
 def check_row(row: Mapping[str, Any] | RowMapping) -> None:
-    """Raise BadMatch unless the digest of a class fits."""
+    """Raise BadMatch unless the stored digest of a class fits its row."""
     if not is_same(row["seal"], lambda: digest(row["room"])):
         raise damaged(row["code"])
 

@@ -147,7 +147,7 @@ class AdvisoryLock(Lock):
         connection.commit()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return the connection, which holds the lock."""
+        """Return the connection and keep it open, because it holds the lock."""
         return connection
 
 

@@ -206,7 +206,7 @@ class TableSettings:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> TableSettings:
-        """Return the settings from what any version has stored."""
+        """Return the table settings that stored data contains, whichever version of Parlour stored it."""
         known: dict[str, Any] = {name: stored[name] for name in CHOSEN if name in stored}
         for name in SPARSE:
             if value := stored.get(NAMES.get(name, name)):

@@ -64,9 +64,9 @@ def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
 
 
 async def wait_until_ready(compiler: BackgroundCompiler | None, game: Game, level: str) -> int | None:
-    """Compile a bot before everything else and wait until it can play.
+    """Put a game first in the compiler's queue, and wait until the bot can play, compiled or not.
 
-    Return the number of positions that it may search, if it is not compiled yet; None if there is no such limit.
+    Return how many positions the bot may search while it is not compiled; None if it is compiled, and so has no limit.
     """
     if compiler is None or compiler.is_ready(game, bots.LEVELS[level].needs):
         return None

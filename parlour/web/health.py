@@ -18,7 +18,7 @@ NOT_READY = "The server cannot store matches right now. Confirmed moves are safe
 
 
 async def can_write(request: Request) -> bool:
-    """Return whether the store can write, within READY_TIMEOUT."""
+    """Return whether the database can be written to; False if that is not known within READY_TIMEOUT."""
     answer = asyncio.wrap_future(request.app.state.registry.store.readiness.check())
     await asyncio.wait([answer], timeout=READY_TIMEOUT)
     return answer.done() and answer.result()

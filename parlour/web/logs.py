@@ -24,7 +24,7 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{22,}")  # tokens, their digests, invitations
 
 
 def redact(text: str) -> str:
-    """Return a text with everything replaced that could be a token."""
+    """Return a text in which everything that could be a token is hidden."""
     return SECRET.sub("[…]", text)
 
 
@@ -47,7 +47,7 @@ class RepeatFilter(logging.Filter):
         self.seen: OrderedDict[tuple[Any, ...], tuple[float, int]] = OrderedDict()  # first time, and count
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is logged."""
+        """Return whether a log record is to be logged: not if it repeats too many recent ones."""
         status = getattr(record, "facts", {}).get("status")
         if record.levelno < logging.WARNING and status != TOO_MANY:
             return True

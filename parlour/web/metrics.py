@@ -69,7 +69,7 @@ class Metrics:
         )
 
     def watch(self, store: Store) -> None:
-        """Count the transactions that a store commits."""
+        """Begin to count the transactions that a store commits."""
         event.listen(store.engine, "commit", self._count_commit)
 
     def _count_commit(self, _: Any) -> None:

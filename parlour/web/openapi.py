@@ -37,7 +37,7 @@ RETRY_AFTER = {
 
 
 def install(app: FastAPI) -> None:
-    """Make the app serve the completed document."""
+    """Make the app serve its OpenAPI document, completed by `complete`."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -50,7 +50,7 @@ def install(app: FastAPI) -> None:
 
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
-    """Add errors and tokens to every operation."""
+    """Add the error responses and the tokens to every operation of an OpenAPI document, and return the document."""
     parts = schema.setdefault("components", {})
     parts.setdefault("schemas", {})["Problem"] = PROBLEM
     parts["securitySchemes"] = {"bearer": BEARER}

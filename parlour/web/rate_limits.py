@@ -183,7 +183,9 @@ class Budgets:
         )
 
     def spend_table(self, address: str, has_bots: bool) -> None:
-        """Charge an address for setting up a table. Raise TooMany if it has set up too many."""
+        """Charge an address for setting up a table; a table with bots (`has_bots`) also counts against a limit of its
+        own. Raise TooMany if the address has set up too many.
+        """
         self.tables.spend(address, "Your address has set up many tables. Wait a few minutes.")
         if has_bots:
             self.bot_tables.spend(

@@ -125,11 +125,11 @@ OPTIONS = (
         "match_rule",
         ("most", "first_to"),
         "most",
-        "The winner of each game gets a black peg. Play all games and count these pegs, or stop as soon as "
-        "somebody has won that many games.",
+        "The winner of each game gets a black peg. Either play all games of the match, and whoever has most "
+        "black pegs wins; or play until somebody has won as many games as you set above.",
         "O-04",
         title="how a match is won",
-        labels=("most black pegs after all games", "first to reach that number"),
+        labels=("most black pegs after all games", "first to win the number of games set above"),
     ),
     Option(
         "next_game",

@@ -100,8 +100,8 @@ OPTIONS = (
            "no limit.", "S-91",
            common=True, title="rounds"),
     Option("minutes", range(0, 605, 5), 0,
-           "How many minutes the game lasts. When time is up the turn is finished, and the most valuable army "
-           "wins. 0: no clock.", "S-95",
+           "How many minutes the game lasts. When time is up, the current turn is played to its end; then the "
+           "most valuable army wins. 0: no clock.", "S-95",
            common=True, title="time for the game"),
     Option("colours", ("seats", "picked"), "seats",
            "Who gets which colour: by seat, or each commander picks one in turn.", "S-98",

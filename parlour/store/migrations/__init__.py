@@ -31,7 +31,9 @@ revision = Table(  # the table in which Alembic notes the revision
 
 
 def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
-    """Bring the tables up to date; return the connection used. For a server, also check that it may write."""
+    """Bring the tables up to date, and return the connection used. If the database is on a server (`is_server`), also
+    check that this connection may write to it.
+    """
     connection = connect()
     try:
         with connection.begin():

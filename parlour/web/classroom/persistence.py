@@ -73,7 +73,9 @@ def class_from_dict(
 
 
 def pupil_from_dict(data: dict[str, Any], is_on: bool, now: float) -> Pupil:
-    """Return a stored pupil. The token is valid while the lesson goes on; after it, the name is free."""
+    """Return a stored pupil. While the lesson goes on (`is_on`), the pupil's token stays valid; otherwise the name is
+    free for any device.
+    """
     if is_on and data["token"]:
         return Pupil(**data, seen=now - AWAY)
     return Pupil(**{**data, "token": ""}, seen=-math.inf)

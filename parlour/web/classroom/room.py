@@ -91,7 +91,7 @@ class Class:
             )
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let a pupil join, or join again."""
+        """Let a pupil join the class under a name, or join again with the token of before; return the pupil."""
         self.wake()
         pupil = self.pupils.join(name, token)
         self.number += 1

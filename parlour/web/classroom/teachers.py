@@ -36,7 +36,7 @@ class Teachers:
         return True
 
     def add(self, token: str) -> None:
-        """Add a link."""
+        """Let whoever has the link with this token lead the class. Raise TooMany if the class has too many links."""
         if len(self.held) >= MAX_LINKS:
             raise TooMany(f"A class has at most {MAX_LINKS} teachers' links. Make the others void first.")
         self.held.append(digest(token))

@@ -255,7 +255,9 @@ def teacher_view(room: Class, days: float | None) -> TeacherView:
 
 
 def class_view(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassView:
-    """Return a class as one page may see it."""
+    """Return a class as one page may see it: a pupil's page if `pupil` is given, the teacher's if `teacher` is true,
+    otherwise the screen.
+    """
     view = public_view(room)
     if pupil:
         view.you = own_view(room, pupil)

@@ -250,7 +250,9 @@ class Cluster:
             self.tell_presence(table)
 
     async def owner_of_class(self, code: str) -> str:
-        """Return the process that has a class. Nobody has it, or its process has died: this one has it from now on."""
+        """Return the process that has a class. If no process has it, or that process has died, this one has it from
+        now on.
+        """
         owner = await self.link.claim_class(code)
         is_known = owner in (self.name, *self.peers)
         if not is_known and time.monotonic() > self.began + SILENT:

@@ -221,7 +221,8 @@ class Link:
 
     async def claim_class(self, code: str, gone: str = "") -> str:
         """Claim a class, unless another process has it; return the name of the process that has it now. `gone` is a
-        process that has died. While Redis is away, that is this process."""
+        process that has died. While Redis is away, return the name of this process.
+        """
         if self.is_up:
             key = PREFIX + "class:" + code
             with contextlib.suppress(RedisError, OSError, TimeoutError):

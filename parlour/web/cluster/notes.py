@@ -22,7 +22,7 @@ class Written(Note):
 
 
 class Here(Note):
-    """Who is connected to a table at the sender."""
+    """Who is connected to a table at the process that sends this note."""
 
     kind: Literal["here"] = "here"
     match: str
@@ -90,7 +90,7 @@ class Ask(Note):
 
 
 class Reply(Note):
-    """The answer to such a request. The body is in Base64."""
+    """The answer to a request for a class (see Ask). The body is in Base64."""
 
     kind: Literal["reply"] = "reply"
     to: str

@@ -56,7 +56,7 @@ class FileReader:
         return build(reply["match"], self.games[reply["match"]["game"]], Match)
 
     async def ask(self, text: str) -> dict[str, Any]:
-        """Send a text to the process and return its reply."""
+        """Send the text of a file to the process that reads files, and return its reply."""
         try:
             process = self.process or await self.start()
             assert process.stdin and process.stdout
@@ -162,7 +162,7 @@ def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
 
 
 def main(modules: list[str]) -> None:
-    """Reply to every line of standard input, until it ends."""
+    """Read one request from every line of standard input and print the reply, until the input ends."""
     os.nice(10)  # tables have priority
     found = [importlib.import_module(name).GAME for name in modules]
     games = {game.name: game for game in found}

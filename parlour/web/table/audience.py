@@ -184,7 +184,7 @@ class Audience:
         return sorted(self.clients, key=lambda client: not client.seats)
 
     def send_all(self, message: m.Message) -> None:
-        """Send the same message to everyone."""
+        """Send the same message to every client of the table."""
         text = message.model_dump_json()
         for client in self.everyone:
             client.post(text)

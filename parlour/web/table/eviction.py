@@ -31,7 +31,7 @@ class ReplayBudget:
 
 
 def is_replay(table: Table) -> bool:
-    """Return whether nobody can play at a table."""
+    """Return whether nobody can play at a table, because it shows a match file or its game is over."""
     return table.stored.is_file or table.over
 
 

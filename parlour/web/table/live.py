@@ -200,7 +200,7 @@ CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
 
 
 def code_of(error: ParlourError) -> m.ErrorCode:
-    """Return the protocol's code for an error."""
+    """Return the code that a client is sent for an error."""
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 

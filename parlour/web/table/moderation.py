@@ -54,5 +54,5 @@ async def remove(table: Table, seat: int) -> str:
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:
-    """Mute the person in a seat, or unmute them; everybody reads it."""
+    """Mute the person in a seat or, if `is_to_be` is false, let them chat again; everybody reads it."""
     await table.do(lambda: table.session.moderation.mute(seat, is_to_be))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def offer_view(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferView:
-    """Return what a seat may do, with names filled in."""
+    """Return the message about what a seat may do now, with the players' names filled in."""
     return m.OfferView.model_validate_json(texts.offer(seat, is_acting, offer, names))
 
 

@@ -110,7 +110,7 @@ class Presence:
         self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}
 
     def hear(self, client: Client) -> None:
-        """Note that a client has sent something."""
+        """Note that a client has sent something, so it is not away."""
         client.heard = now()
         if client.is_silent:
             client.is_silent = False

@@ -84,7 +84,7 @@ async def rejoin(table: Table, seat: int) -> None:
 
 
 async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
-    """Save whether a seat declined the rematch."""
+    """Save that a seat has declined the rematch or, if `is_declined` is false, that it no longer declines."""
 
     def command() -> Change:
         asked = table.session.settings.next

@@ -202,7 +202,9 @@ class Table(Audience):
         return self.session.entry_count
 
     async def _commit(self, change: Change, drives: bool) -> None:
-        """Write a change, carry it out, and send everyone what happened."""
+        """Write a change to disk, carry it out, and send everyone what happened. `drives` says that the timers, bots
+        or the quizmaster make the change.
+        """
         if self.stored.is_file:
             raise Conflict(
                 "This is the replay of a finished game, so you cannot move here. To play on, press Play from here."

@@ -144,5 +144,7 @@ def drafted(id: str, offer: str, pieces: str) -> str:
 
 
 def picture(id: str, pieces: str, have: int | None) -> str:
-    """Return a Picture message as JSON; its pieces are JSON already."""
+    """Return a Picture message as JSON. `pieces` is JSON already: changes to the picture after event `have`, or the
+    whole picture if `have` is None.
+    """
     return f'{{"type":"picture","id":{quote(id)},"pieces":{pieces},"have":{maybe(have)}}}'

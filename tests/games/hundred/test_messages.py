@@ -208,7 +208,10 @@ def test_suitable_options() -> None:
 @clause("H-28 H-59", "refuses")
 def test_other_attempts_are_answered() -> None:
     position = turn("zones")
-    says = "In Zones, a counter goes on its own number. Make a number from the dice."
+    says = (
+        "In Zones you do not choose where a counter goes: it goes on its own number. "
+        "Make that number from the dice."
+    )
     assert why(position, "V0") == ("H-28", says)
     assert why(position, "done A") == (
         "H-59",

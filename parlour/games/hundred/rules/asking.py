@@ -22,7 +22,7 @@ def ask_chance(s, phase):
 
 @rule
 def ask(s, phase, side):
-    """Make one side act next. H-12"""
+    """Begin a phase in which one side must act next. H-12"""
     s.phase = phase
     s.seat = side
     s.may = 0

@@ -124,7 +124,8 @@ def _claim_first(s: Record, action: int) -> str:
     if s.ruleset == CONNECT:
         return "First make your number from the dice. Then place its counter."
     return (
-        f"In {capital(RULESETS[s.ruleset])}, a counter goes on its own number. Make a number from the dice."
+        f"In {capital(RULESETS[s.ruleset])} you do not choose where a counter goes: it goes on its own number. "
+        "Make that number from the dice."
     )
 
 

@@ -48,7 +48,7 @@ def easiest_sum(s: Record, n: int) -> str:
 
 
 def best_of(found: dict[int, Prospect]) -> int:
-    """Return the number that would earn most; among equals the smallest."""
+    """Return the number in `found` that would earn most; among equals the smallest."""
     return max(found, key=lambda n: (found[n][0], -n))
 
 

@@ -111,7 +111,7 @@ def _both(legal: list[int]) -> set[int]:
 
 
 def _path(action: int, both: set[int]) -> tuple[str, ...]:
-    """Return the list of clicks that stand for an action."""
+    """Return the clicks that stand for an action, as a list of click names."""
     if action < m.SKIP:
         return (SPACE_NAMES[action],)
     if action < m.PLACE:

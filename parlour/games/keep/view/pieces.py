@@ -120,7 +120,9 @@ def _where(space: int) -> str:
 def card(
     group: Layer, team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float
 ) -> None:
-    """Draw one team's panel."""
+    """Draw one team's panel: its shield, name, keys and gates, and where its token is. `now` says that it is the
+    team's turn.
+    """
     group.rect((0, 0), wide, high, "panel", rx=8).name(
         f"{name}: {count(keys, 'key')}, {count(gates, 'gate')} in hand, {where}"
     )

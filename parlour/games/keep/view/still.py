@@ -152,7 +152,7 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
 
 
 def opening_half(small: bool) -> float:
-    """Return half the width of a stair or a door."""
+    """Return half the width of a stair or a door in the picture; `small` is for narrow openings."""
     return 12.5 if small else 15.0
 
 

@@ -124,8 +124,8 @@ def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
 
 
 def _through(s: Record, location: int, name: str) -> Attempt:
-    """Return the Attempt that explains to a player why a token cannot pass the gate at this place, even if the
-    player's own team placed it. K-03, K-23
+    """Return the Attempt that tells a player why a token cannot pass the gate at this place (a gate also stops the
+    team that placed it) or, if no gate is there, why a token cannot stop there. K-03, K-23
     """
     if location < 0 or not is_wall_place(location):
         return Attempt.because(NO_SUCH_PLACE, name=name[:20])

@@ -141,7 +141,7 @@ def _army(
 def _placed(
     layout: Layout, seat: int, colour: int, slot: int, cell: int, wall: bool, mark: str, load: tuple[int, ...]
 ) -> Drawn:
-    """Return one piece, drawn on its square."""
+    """Return one piece, drawn on its square. `wall` says that it stands on a wall block."""
     at = layout.names[cell]
     body = _figure(colour, KINDS[slot], at, wall, load)
     return drawn(f"p{seat}-{slot}", f"piece of{colour}{mark}", at, layout.moves[cell], body)

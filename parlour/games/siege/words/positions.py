@@ -46,8 +46,8 @@ def _pieces(s: Record) -> str:
 
 
 def _read_pieces(s: Record, text: str) -> None:
-    """Put the pieces of such a text into the record; raise ValueError for an unknown piece or square, or a piece in two
-    places.
+    """Put the pieces that a text such as "S0@9.3,C0@4.1/-" lists into the record; raise ValueError for an unknown
+    piece or square, or a piece listed twice.
     """
     width, height = WRITTEN[s.map].width, WRITTEN[s.map].height
     s.pos[:] = NONE

@@ -80,7 +80,7 @@ def _hand(s: Record) -> str:
 
 
 def _steps_in_hand(s: Record) -> int:
-    """Return how many squares the piece in hand may move."""
+    """Return how many squares the piece that was picked may move."""
     kind = _kind_in_hand(s)
     if s.phase in (state.SHIP_SAIL, state.SHIP_PAUSE):
         return int(s.budget)

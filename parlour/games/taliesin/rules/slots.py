@@ -251,9 +251,10 @@ def go_through(s, out, tried, total, a, b):
 
 @rule
 def try_sample(s, out, tried, a, b):
-    """Draw one legal move, all equally likely: draw a few slots at a time until one holds a legal move, and after TRIES
-    slots test all of them in order. `tried` counts the slots tested so far; `a` and `b` are the state of the random
-    generator. T-13, T-52
+    """Try once to draw a legal move, all equally likely: test a few random slots or, once TRIES slots have been
+    tested, all of them in order. Return (the move, or NOWHERE if none was found; how many slots have been tested; the
+    new state of the random generator). Call again until there is a move. `tried` counts the slots tested so far, `a`
+    and `b` are the state of the generator, and `out` keeps what the next call needs. T-13, T-52
 
     Danger is tested only for the move that was found, not for each slot: on a GPU the parallel lanes would wait for
     each other.

@@ -85,8 +85,8 @@ def _put(s: Record, letter: str, place: int) -> None:
 
 
 def _read_turn(s: Record, text: str, is_over: bool) -> None:
-    """Read whose turn it is and the counters into the record; a game that has reached a limit must be over. T-50, T-51,
-    T-57
+    """Read whose turn it is and the counters into the record. Raise BadPosition if a counter has reached its limit,
+    unless the game is over (`is_over`). T-50, T-51, T-57
     """
     found = _TURN.fullmatch(text or "g")
     if not found:
