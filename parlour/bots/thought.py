@@ -26,7 +26,7 @@ FAR = 32  # most actions that a bot looks ahead
 
 @dataclass(frozen=True)
 class Settings:
-    """How much a bot looks at, and how well. Levels of bot that choose in the same way differ only in these settings."""
+    """How much a bot looks at, and how well. Levels of bot that choose in the same way differ only in these."""
 
     budget: int  # positions it looks at for one thought
     most: int = FAR  # actions it looks ahead when it is not attentive

@@ -19,7 +19,7 @@ PING = 3.0  # seconds between signs of life
 def join(
     link: Annotated[str, typer.Argument(help="The link to your seat, which the table shows under Seats.")],
     command: Annotated[str, typer.Argument(help="The command of the program, in quotes.")],
-    seconds: Annotated[float, typer.Option(min=0.05, help="Seconds it has for each answer.")] = 5.0,
+    seconds: Annotated[float, typer.Option(min=0.05, help="Seconds the program has for each answer.")] = 5.0,
 ) -> None:
     """Let a program play a seat at a table on a server, until the game is over (docs/bot-protocol.md)."""
     from parlour.core.errors import BadOption

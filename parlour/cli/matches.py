@@ -16,8 +16,13 @@ matches = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Which = Annotated[bool | None, typer.Option("--ended/--running", help="Only these matches; default: both.")]
-Most = Annotated[int, typer.Option(min=1, help="The most matches to list.")]
+Which = Annotated[
+    bool | None,
+    typer.Option(
+        "--ended/--running", help="Only matches that have ended, or only running ones; default: both."
+    ),
+]
+Most = Annotated[int, typer.Option(min=1, help="How many matches to list at most.")]
 Ids = Annotated[
     list[str], typer.Argument(metavar="ID...", help="Ids of matches; `parlour matches list` shows them.")
 ]

@@ -108,7 +108,9 @@ class CardBatch:
         self._launch(self.numbers if numbers is None else cuda.as_cuda_array(numbers), self.mode)
 
     def draw(self) -> Any:
-        """Draw an allowed number for every game into `numbers`."""
+        """Draw a random allowed number for every game, each equally likely, into the array `numbers`, and return that
+        array.
+        """
         draw_kernel()[-(-self.many // LANES), LANES](
             self.games.notes, self.games.rooms, self.luck, self.numbers
         )

@@ -255,7 +255,7 @@ class Match:
             if self.game.traits(self.options).chance:
                 wrong.append("The seed is not revealed, so the dice cannot be checked.")
         elif dice.commitment(bytes.fromhex(self.seed)) != self.commitment:
-            wrong.append("The seed does not fit the commitment.")
+            wrong.append("The seed of the dice does not fit their fingerprint (the commitment).")
         s = self.start()
         try:
             for action in self.line:
@@ -278,7 +278,9 @@ class Match:
     # Files (core/matchfile.py) and scores (core/score.py).
 
     def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
-        """Return the match as plain data, with the seed once the game is over, or if the server keeps the file."""
+        """Return the match as plain data. The seed is in it once the game is over, or if `keep_seed` is true because
+        the server keeps the file.
+        """
         return to_plain(self, keep_seed)
 
     def to_json(self, keep_seed: bool = False) -> str:
@@ -292,7 +294,7 @@ class Match:
 
     @classmethod
     def from_json(cls, text: str, games: Mapping[str, Game]) -> Match:
-        """Return the match that a JSON text describes."""
+        """Return the match that a JSON text, such as a match file, contains."""
         return cls.from_dict(read_json(text), games)
 
     def to_text(self) -> str:

@@ -38,7 +38,9 @@ LONGEST_SUBJECT, MOST_SUBJECTS = 40, 32
 
 
 def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
-    """Return a match as plain data. The seed is in it once the game is over, or if the server keeps the file."""
+    """Return a match as plain data. The seed is in it once the game is over, or if `keep_seed` is true because the
+    server keeps the file.
+    """
     s = match.start()
     options = match.game.table_options(s, match.options)
     # A match keeps the options that there were when it began, under the names they had.

@@ -46,7 +46,7 @@ def _pack(_context: Any, values: Any, touched: Any) -> Any:
 
 
 def _reader(name: str) -> Any:
-    """Return a function for compiled code that returns one of a sheet's arrays."""
+    """Return a function for compiled code that returns the array `name` of a sheet."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def read(_context: Any, sheet: Any) -> Any:

@@ -47,14 +47,14 @@ class Comparison:
         return ", ".join(f"{name} {signed(one)}" for name, one in sure[:4]).capitalize() + "."
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values, for JSON."""
+        """Return the comparison as plain values, for JSON."""
         changes = {
             n: {"value": one.value, "low": one.low, "high": one.high} for n, one in self.changes.items()
         }
         return {"summary": self.summary, "a": self.a.to_dict(), "b": self.b.to_dict(), "changes": changes}
 
     def to_json(self) -> str:
-        """Return everything as JSON."""
+        """Return the comparison as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
 
     def rows(self) -> list[dict[str, Any]]:

@@ -53,7 +53,7 @@ class Measurement:
         return f"parlour lab measure {self.table.game}{options} {games}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values, for JSON."""
+        """Return the measurement as plain values, for JSON."""
         return {
             "parlour": VERSION,
             "game": self.table.game,
@@ -72,7 +72,7 @@ class Measurement:
         }
 
     def to_json(self) -> str:
-        """Return everything as JSON."""
+        """Return the measurement as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
 
     def rows(self) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ class Sweep:
         return [row for one in self.measurements for row in one.rows()]
 
     def to_json(self) -> str:
-        """Return everything as JSON."""
+        """Return all measurements as JSON."""
         return json.dumps([one.to_dict() for one in self.measurements], ensure_ascii=False, indent=1)
 
     def __str__(self) -> str:

@@ -71,7 +71,9 @@ class Table:
         return Tally.of(game, records, scores, trace(game, origin, lines, lengths))
 
     def play(self, games: int, traced: int = TRACED, threads: int | None = None) -> Iterator[Tally]:
-        """Play the first `games` games in threads; yield the sums of the blocks in their order."""
+        """Play the first `games` games in threads; yield the sums of the blocks in their order. For the blocks of the
+        first `traced` games, also sum up what happened in the games.
+        """
         blocks = -(-games // BLOCK)
 
         def run(many: int, block: int) -> np.ndarray:

@@ -69,7 +69,9 @@ def read(
         rows = opentdb.rows(whole, MOST_ROWS)
         return gather(rows, lambda fields: opentdb.fields_of(fields, known, booleans, own))
     if isinstance(whole, list):
-        raise BadQuestions("This JSON is a list. Questions are one object a line, or an object with results.")
+        raise BadQuestions(
+            "This JSON file is a list. Write each question on a line of its own, without the list around them."
+        )
     return gather(rows_of_lines(text), lambda fields: fields)
 
 
@@ -172,7 +174,7 @@ def header_of(record: list[str]) -> list[str]:
     """
     names = [tidy(name).lower() for name in record]
     if len(record) == 1 and (";" in record[0] or "\t" in record[0]):
-        raise BadQuestions("The fields of this file are not separated by commas.")
+        raise BadQuestions("This file has no commas between its fields. Save it as CSV with commas.")
     missing = [name for name in HEADER if name not in names]
     unknown = [name for name in names if name not in (*HEADER, "ages")]
     if missing or unknown or len(set(names)) < len(names):

@@ -143,7 +143,7 @@ def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionS
 def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
     """Save a set of questions in the operator's folder; replace a set of the same name."""
     if not NAME.fullmatch(name):
-        raise BadQuestions("The name of a set is small letters, digits and hyphens, at most 40.")
+        raise BadQuestions("Name the set with small letters, digits and hyphens only, at most 40 of them.")
     if name == BUILT_IN:
         raise BadQuestions(f"{BUILT_IN!r} is the set that comes with Parlour. Choose another name.")
     made = make(name, questions)

@@ -61,7 +61,9 @@ class Consent:
         action: int | None = None,
         back: int | None = None,
     ) -> Change | None:
-        """Ask some seats to agree; if there are none, return the change at once."""
+        """Return the change that asks some seats to agree to a request or, if there are no seats to ask, the change
+        that carries it out; None if this request was carried out before.
+        """
         if self.is_repeated(seat, request):
             return None
         if open_now := self.open:

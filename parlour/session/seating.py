@@ -76,7 +76,9 @@ class Seating:
         invite: str | None = None,
         salts: list[str] | None = None,
     ) -> Change:
-        """Return the change of some seats and settings. It drops the open request for consent."""
+        """Return the change that gives a table these seats and settings. The change also drops the open request for
+        consent.
+        """
         if settings.request:
             settings = replace(settings, request=None)
         is_new = settings is not self.session.settings

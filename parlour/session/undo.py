@@ -44,7 +44,7 @@ class Undo:
         return ply
 
     def take_back(self, seat: int, ply: int, request: str, now: float) -> Change | None:
-        """Undo a seat's own last choice; None if this request was carried out before."""
+        """Return the change that undoes a seat's own last choice; None if this request was carried out before."""
         session = self.session
         if session.is_repeated(seat, request):
             return None

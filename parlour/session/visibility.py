@@ -79,7 +79,7 @@ def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
 
 
 def board(game: Game, s: Record, look: Look) -> Picture:
-    """Return the picture for a viewer."""
+    """Return the picture of a position as the viewer named in `look` sees it."""
     return game.view.board(game.hidden(s, look.viewer), look)
 
 

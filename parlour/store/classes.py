@@ -19,7 +19,7 @@ from .writer import Statement
 
 
 def keep(store: Store, code: str, room: dict[str, Any]) -> Future[None]:
-    """Store a class as it is now; replace what was stored of it."""
+    """Store a class as it is now, in place of what was stored of it before."""
     row = {"code": code, "touched": time.time(), "seal": digest(room), "room": room}
     gone = delete(classes).where(classes.c.code == code)
     return store.writer.write([Statement(gone), Statement(classes.insert(), [row])])

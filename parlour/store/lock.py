@@ -160,7 +160,9 @@ def limit_idle(connection: Any, _: Any) -> None:
 
 
 class SharedLock(AdvisoryLock):
-    """The same lock in its shared mode: any number of servers hold it, and none that works alone."""
+    """The advisory lock in its shared mode: any number of servers that work together can hold it, but not while a
+    server that works alone holds it.
+    """
 
     acquire = ACQUIRE_SHARED
 
@@ -177,7 +179,7 @@ class SharedLock(AdvisoryLock):
         return connection
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return the connection, which holds the lock; the next server may open the tables."""
+        """Let the next server open the tables, and return the connection, which holds the lock."""
         connection.execute(END_TURN)
         connection.commit()
         return connection

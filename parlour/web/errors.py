@@ -144,7 +144,7 @@ def clause_of(error: Exception) -> str:
 
 
 def field_of(error: ParlourError) -> str:
-    """Return the field of the body that is wrong; "" if the error is not about one field."""
+    """Return the name of the field that is wrong in a request's body; "" if the error is not about one field."""
     if isinstance(error, BadOption):
         return f"options.{error.option}" if error.option else ""
     return error.field if isinstance(error, Malformed) else ""

@@ -36,7 +36,7 @@ class Config(uvicorn.Config):
 
 
 class PipelineFull(Exception):
-    """Raised when a client pipelines too many requests."""
+    """Raised when a client sends too many requests without waiting for the answers."""
 
 
 class Flow(FlowControl):

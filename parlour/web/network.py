@@ -24,8 +24,9 @@ class LinkView(View):
 
 
 class JoinInfo(View):
-    """Links to a page for other people. If there are none, only this machine can reach the server: `command` starts it
-    on the network, at the addresses in `then`."""
+    """Links to a page for other people. If there are no links, only this machine can reach the server. Then `command`
+    is what starts the server on the network, and `then` has the addresses that it would have.
+    """
 
     links: list[LinkView]
     command: str = ""

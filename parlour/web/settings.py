@@ -161,7 +161,7 @@ def check_network(name: str, text: str) -> None:
 
 
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    """Return whether an address is in one of these networks."""
+    """Return whether an address is in one of some networks."""
     if ANY in networks:
         return True
     try:

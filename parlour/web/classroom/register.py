@@ -94,7 +94,9 @@ class Register:
         return self.all[number]
 
     def by_token(self, token: str) -> Pupil | None:
-        """Return the pupil whose device has this token, and note its request; None if there is none."""
+        """Return the pupil whose device has this token, and note that the device has sent something; None if there is
+        no such pupil.
+        """
         held = digest(token)
         for pupil in self:
             if hmac.compare_digest(pupil.token, held) and self.is_here(pupil):

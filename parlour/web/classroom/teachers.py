@@ -28,7 +28,7 @@ class Teachers:
         return is_among(digest(token), self.held)
 
     def take_over(self, token: str) -> bool:
-        """Make the token of the hand-over link the only one. Return whether this is that token."""
+        """If this is the token of the hand-over link, make it the only teacher's token. Return whether it was."""
         if not self.heir or not is_among(digest(token), [self.heir]):
             return False
         self.retire(self.heir)

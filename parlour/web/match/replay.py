@@ -77,7 +77,7 @@ async def plies_of(
 async def log_of(
     request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = ""
 ) -> list[m.LogEntry]:
-    """Return the log from a ply on, up to 500 plies."""
+    """Return the log of plies `first` to `last` in sentences, at most 500 plies."""
     table = await registry_of(request).table(id)
     end = min(first + MAX_ENTRIES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)

@@ -90,7 +90,7 @@ class Audience:
         return m.LogEntry(ply=int(step.after.ply), seat=step.seat, sentences=sentences, marks=marks)
 
     def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.LogEntry]:
-        """Return plies in sentences for a viewer."""
+        """Return plies `first` to `last` in sentences for a viewer."""
         end = self.session.ply if last is None else min(last, self.session.ply)
         return [self.log_entry(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 

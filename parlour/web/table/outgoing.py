@@ -111,7 +111,7 @@ def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
 
 
 def consent_message(session: Session, now: float) -> m.Asking:
-    """Return the open request for consent, or that there is none."""
+    """Return the message with the open request for consent, or with nothing if there is none."""
     request = session.consent.open
     if request is None:
         return m.Asking()

@@ -220,7 +220,7 @@ class Timers:
         await self.table.do(lambda: self.table.session.advance(now()), drives=True)
 
     async def run_consent(self) -> None:
-        """Drop the open request if somebody has been away too long."""
+        """Drop the open request for consent if somebody who must agree has been away too long."""
         self.table.notice_presence()
         await self.table.do(lambda: self.table.session.consent.lapse(now()), drives=True)
         self.reschedule()

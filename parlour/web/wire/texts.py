@@ -90,7 +90,7 @@ def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str
 
 
 def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str:
-    """Return a Turn message as JSON; its offers are JSON already."""
+    """Return a Turn message as JSON; `offers` are JSON already."""
     listed = ",".join(offers)
     return f'{{"type":"turn","ply":{ply},"offers":[{listed}],"undo":{maybe(undo)},"secret":{FLAGS[secret]}}}'
 
@@ -114,7 +114,7 @@ def status(
     thinking: Sequence[int],
     clock: str,
 ) -> str:
-    """Return a Status as JSON; its clock is JSON already."""
+    """Return a Status message as JSON; `clock` is JSON already."""
     return (
         f'{{"number":{number},"ply":{ply},"acting":{numbers(acting)},"over":{FLAGS[over]},'
         f'"outcome":{quote(outcome)},"returns":{numbers(returns)},"thinking":{numbers(thinking)},"clock":{clock}}}'

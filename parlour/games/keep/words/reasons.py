@@ -238,7 +238,7 @@ def _no_card(s: Record, action: int) -> str:
 
 
 def _too_many(s: Record, action: int) -> str:
-    """Say that there are not enough gates to give every team this many. K-11"""
+    """Say that there are not enough gates for every team to start with the chosen number. K-11"""
     each, teams = queries.gates_each(s), int(s.seats)
     return f"The box has {LOCATIONS} gates: {teams} teams cannot have {each} each, only {LOCATIONS // teams}."
 

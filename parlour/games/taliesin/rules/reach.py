@@ -38,8 +38,8 @@ ALL_ROUND = (1 << SEGMENTS) - 1  # a bit for each segment of a ring
 
 @rule
 def look(at, place, gone, to, now):
-    """Return the piece that stands on a place after the move described by `gone`, `to` and `now`; NOWHERE if the
-    place is empty. T-11
+    """Return the piece that stands on a place after a move; NOWHERE if the place is then empty. The move leaves the
+    place `gone` and puts the piece `now` on the place `to`. T-11
     """
     if place == gone:
         return NOWHERE
@@ -245,8 +245,8 @@ def is_open(s, kind, a, b):
 
 @rule
 def is_surrounded(s, wizard, gone, to, now):
-    """Return whether all zones next to a Wizard hold pieces of its own side (then it cannot capture). Never true in
-    ring 1. T-24
+    """Return whether all zones next to a Wizard hold pieces of its own side, so that it cannot capture, after the move
+    described by `gone`, `to` and `now` (see `look`). Never true in ring 1. T-24
     """
     place = int(s.pos[wizard])
     zone = zone_of(place)
