@@ -307,7 +307,7 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
-    """Return a copy of a position in which what the seat cannot see is guessed."""
+    """Return a copy of a position in which a guess replaces what the seat cannot see."""
     root = np.array([s], game.state)[0]
     game.engine.guess(root, seat, luck)
     return root

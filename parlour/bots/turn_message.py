@@ -11,7 +11,7 @@ PROTOCOL = 1
 
 
 def hello_message(game: Game, s: Record, seats: list[int], seconds: float) -> dict[str, Any]:
-    """Return what a program is told when a game begins; `seats` are its own."""
+    """Return what a program is told when a game begins; `seats` are those that the program plays."""
     return {
         "type": "hello",
         "protocol": PROTOCOL,

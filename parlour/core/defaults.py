@@ -99,7 +99,7 @@ def ask(s: Record) -> Ask | None:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return None: clicks that are no choice of the offer mean nothing."""
+    """Return None: clicks that are not among the choices of the offer mean nothing."""
     return None
 
 

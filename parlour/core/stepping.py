@@ -124,7 +124,7 @@ class Stepping(NamedTuple):
 
 @cache
 def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule that keeps only the actions of one seat from a list of actions."""
+    """Return a rule that picks one seat's actions out of a list of actions."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]

@@ -44,7 +44,7 @@ def mean_of(n: float, total: float, squares: float, unit: str = "") -> Figure:
 
 
 def share_of(count: int, n: int) -> Figure:
-    """Return a share of `n` games (Wilson's score interval)."""
+    """Return what share `count` is of `n` games, with its confidence interval (Wilson's)."""
     if not n:
         return Figure(math.nan, math.nan, math.nan, "%")
     bounds = stats.binomtest(int(count), int(n)).proportion_ci(SURE, "wilson")

@@ -52,7 +52,7 @@ class RateLimiter:
         return cls(count, count / HOUR)
 
     def left(self, address: str) -> float:
-        """Return the tokens that an address has now."""
+        """Return how many tokens (units of the limit) an address has left now."""
         now = self.clock()
         tokens, counted_at = self.credits.get(address, (self.burst, now))
         return min(self.burst, tokens + (now - counted_at) * self.rate)

@@ -195,7 +195,7 @@ class MeteredTask:
         self.step_began: float | None = None  # thread time at which the current step began
 
     def close(self) -> None:
-        """Close the measured task, which nobody will run any more."""
+        """Close the task that is measured, because nobody will run it any more."""
         close(self.task)
 
     def seconds_so_far(self) -> float:

@@ -36,7 +36,7 @@ class NameRequest(Body):
 
 
 class PupilJoined(View):
-    """A pupil's number, name and token."""
+    """What a pupil who has joined a class gets: a number, a name and a token."""
 
     pupil: int
     name: str

@@ -101,7 +101,7 @@ class Link:
         self.tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
     async def close(self) -> None:
-        """Send what waits, then disconnect."""
+        """Send the notes that are still queued, then disconnect."""
         with contextlib.suppress(RedisError, OSError, TimeoutError):
             await self._flush()
         for task in self.tasks:

@@ -8,5 +8,5 @@ revision, down_revision = "2", "1"
 
 
 def upgrade() -> None:
-    """Create the index."""
+    """Create the index for the lobby."""
     op.create_index("matches_by_end", "matches", ["ended", "created"], if_not_exists=True)
