@@ -133,7 +133,12 @@ def figure_of(plot: Any) -> str:
 
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "parlour", "svg.fonttype": "none"}):
-        plot.savefig(text, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")), bbox_inches="tight")
+        plot.savefig(
+            text,
+            format="svg",
+            metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")),
+            bbox_inches="tight",
+        )
     return f"<figure>{text.getvalue()[text.getvalue().index('<svg') :]}</figure>"
 
 

@@ -97,7 +97,7 @@ def test_simulate_answers_in_words_or_in_json():
         (("simulate", "mandala", "-o", "homes_to_win=99"), "it takes 1 to 6"),
         (("simulate", "mandala", "-o", "colour=red"), "No option 'colour'. Options: "),
         (("simulate", "mandala", "--games", "none"), "Invalid value for '--games'"),
-        (("dance",), "No command 'dance'. Commands: bench, check, draw, export, games"),
+        (("dance",), "No command 'dance'. Commands: bench, check, draw, duel, export, games"),
         (("play", "mandala", "--people", "3"), "3 people are too many"),
         (("play", "--resume", "nowhere.json"), "nowhere.json: No such file"),
         (("rules", "chess"), "No game 'chess'"),

@@ -64,7 +64,7 @@ def test_what_is_no_match_is_said() -> None:
         with pytest.raises(BadMatch):
             Match.from_json(text)  # type: ignore[arg-type]
     for names in ("AB", [1, 2], 5):
-        with pytest.raises(BadOption, match="list of texts"):
+        with pytest.raises(BadOption, match="as a list with one text for each seat"):
             Match.begin(HUNDRED, names)  # type: ignore[arg-type]
     for seed in ("seed", 7, b""):
         with pytest.raises(BadOption, match="A seed is bytes"):

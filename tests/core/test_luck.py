@@ -166,13 +166,13 @@ def test_no_salt_comes_after_the_first_throw_or_twice() -> None:
     with pytest.raises(BadSalt, match="already"):
         match.add_salt(0, "2")
     play_on(match, 1)
-    with pytest.raises(BadSalt, match="begun to fall"):
+    with pytest.raises(BadSalt, match="The first dice have been thrown"):
         match.add_salt(1, "2")
     waited = Match.begin(TOY, seed=SEED)
     waited.fix_salts()
-    with pytest.raises(BadSalt, match="begun to fall"):
+    with pytest.raises(BadSalt, match="The first dice have been thrown"):
         waited.add_salt(1, "2")
-    with pytest.raises(BadSalt, match="begun to fall"):
+    with pytest.raises(BadSalt, match="The first dice have been thrown"):
         Match.from_json(match.to_json(), GAMES).add_salt(1, "2")
 
 

@@ -77,7 +77,7 @@ def test_every_common_choice_alone_can_start_or_clashes_with_another_common_one(
 
 def test_six_sit_down_at_six_corners() -> None:
     assert GAMES["mandala"].new(seats=6).options["segments"] == 30
-    with pytest.raises(BadOption, match="does not seat 6"):
+    with pytest.raises(BadOption, match="A board of 20 segments is for 1, 2, 3 or 4 players, not for 6"):
         GAMES["mandala"].start(seats=6, segments=20)
 
 

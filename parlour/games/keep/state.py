@@ -179,7 +179,7 @@ OPTIONS = (
            title="knowledge of the bots in all teams", matters=_with_trivia),
     *(Option(f"skill{seat}", range(0, 101), _as_all,
              f"How many questions out of 100 a bot in the {nth} seat answers right.", "K-15",
-             title=f"knowledge of a bot in the {nth} seat", matters=_at_table(seat)) for seat, nth in enumerate(NTH)),
+             title=f"knowledge of the {nth} seat's bot", matters=_at_table(seat)) for seat, nth in enumerate(NTH)),
 )
 # fmt: on
 

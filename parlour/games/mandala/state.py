@@ -129,7 +129,7 @@ OPTIONS = (
         "black pegs wins; or play until somebody has won as many games as you set above.",
         "O-04",
         title="how a match is won",
-        labels=("most black pegs after all games", "first to win the number of games set above"),
+        labels=("most black pegs after all games", "first to win the set number of games"),
     ),
     Option(
         "next_game",

@@ -108,11 +108,11 @@ def test_a_power_binds_first_and_from_right_to_left(text: str, dice: tuple[int, 
 @pytest.mark.parametrize(
     ("text", "dice", "said"),
     [
-        ("2^(3+4)*1", (1, 2, 3, 4), "After ^ stands a whole number from 1 to 6, not 7."),
-        ("2^(3-3)+1", (1, 2, 3, 3), "After ^ stands a whole number from 1 to 6, not 0."),
-        ("2^(1-3)+4", (1, 2, 3, 4), "After ^ stands a whole number from 1 to 6, not −2."),
-        ("4^(1/2)+3", (1, 2, 3, 4), "After ^ stands a whole number from 1 to 6, not 1/2."),
-        ("2^3^2+1", (1, 2, 2, 3), "After ^ stands a whole number from 1 to 6, not 9."),
+        ("2^(3+4)*1", (1, 2, 3, 4), "After ^, type a whole number from 1 to 6, not 7."),
+        ("2^(3-3)+1", (1, 2, 3, 3), "After ^, type a whole number from 1 to 6, not 0."),
+        ("2^(1-3)+4", (1, 2, 3, 4), "After ^, type a whole number from 1 to 6, not −2."),
+        ("4^(1/2)+3", (1, 2, 3, 4), "After ^, type a whole number from 1 to 6, not 1/2."),
+        ("2^3^2+1", (1, 2, 2, 3), "After ^, type a whole number from 1 to 6, not 9."),
     ],
 )
 def test_a_power_is_whole_and_from_1_to_6(text: str, dice: tuple[int, ...], said: str) -> None:

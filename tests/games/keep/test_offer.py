@@ -138,7 +138,7 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
         (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: The upper stair U2 is not beside your token"),
         (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key; you have no keys."),
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
-        (opening(), ("D.4",), "K-20: You cannot place a gate on a drawbridge"),
+        (opening(), ("D.3",), "K-20: You cannot place a gate on a drawbridge"),
         (
             opening(),
             ("F2.3",),

@@ -144,7 +144,7 @@ def test_another_guess_is_at_the_same_question_and_has_no_limit() -> None:
     first = number(session)
     answer(session, 0, False)
     assert session.s.phase == state.AGAIN and session.quizmaster.public(NOW)["seats"] == []  # type: ignore[index]
-    with pytest.raises(Conflict, match="Nobody may answer"):
+    with pytest.raises(Conflict, match="That question cannot be answered now"):
         session.quizmaster.answer(0, first, "too early", NOW)
     play(session, 0, "guess")
     assert number(session) == first and session.quizmaster.due() is None

@@ -205,21 +205,21 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize(("options", "clause_id", "said"), [
-    ({"fixed": "j"}, "O-12", "ring j is fixed, and j0 does not lead everybody home."),
-    ({"wall": "yes", "rings": 5}, "O-12", "ring e is fixed, and e1 does not lead everybody home."),
+    ({"fixed": "j"}, "O-12", "ring j is fixed, and j0 does not lead every player's tokens home."),
+    ({"wall": "yes", "rings": 5}, "O-12", "ring e is fixed, and e1 does not lead every player's tokens home."),
     (
         {"wall": "yes", "rings": 5, "home_width": 3, "switching": 1},
         "O-12",
-        "ring e is fixed, and e0 may become path but does not lead everybody home.",
+        "ring e is fixed, and e0 may become path but does not lead every player's tokens home.",
     ),
     ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
     ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of corner 1"),
     ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands need one or two players (not 3)."),
-    ({"bands": "flat", "die_high": 6, "switching": 1}, "O-14", "no switching; no number above 5, and these"),
-    ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners seat 3, not 2."),
+    ({"bands": "flat", "die_high": 6, "switching": 1}, "O-14", "without switching and dice that show 5 at most (these show up to 6)."),
+    ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners are for 3 players, not 2."),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),
     ({"seats": 1, "games": 3}, "O-04", "one game at a time, not a match of 3."),
-    ({"proportion": "open", "segments": 30}, "O-16", "only on 20 segments, not on 30."),
+    ({"proportion": "open", "segments": 30}, "O-16", "only on a board of 20 segments, not of 30."),
 ])  # fmt: skip
 @clause("O-02 O-04 O-12 O-14 O-16", "refuses")
 def test_a_table_that_cannot_be_laid_says_what_is_in_the_way(

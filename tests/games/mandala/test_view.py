@@ -12,7 +12,8 @@ import pytest
 
 from parlour.core.judge import Attempt, refuse
 from parlour.core.line import random_walk
-from parlour.core.offer import Choice, Look, Offer
+from parlour.core.names import name_of
+from parlour.core.offer import Choice, Look, Offer, Reach
 from parlour.core.record import Record, copy
 from parlour.draw.canvas import Canvas, changes
 from parlour.games import find
@@ -346,7 +347,7 @@ def test_a_draft_knows_fixed_rings_and_the_stops_of_bands() -> None:
         (("die-red", "ring-a", "ring-f"), "M-25"),
         (("die-red", "left"), "M-22"),
         (("left",), "M-22"),
-        (("token-a7",), "M-33"),
+        (("token-b5",), "M-33"),
         (("home-1",), "M-40"),
         (("ring-a", "pass"), "M-21"),
     ],
@@ -360,7 +361,6 @@ def test_clicks_that_are_no_action_are_answered(path: tuple[str, ...], clause_id
 @pytest.mark.parametrize(
     ("path", "clause_id"),
     [
-        (("token-a2",), "M-29"),
         (("die-blue", "ring-b", "left"), "M-24"),
         (("door-1",), "M-46"),
         (("pass",), "M-23"),
@@ -372,6 +372,16 @@ def test_clicks_on_what_is_not_allowed_now_are_judged_by_the_rules(
     s = at(SETUP + "dice 3 0 4 2 5; used 1")
     action = click(s, *path)
     assert isinstance(action, int) and clause_of(s, action) == clause_id
+
+
+def test_a_click_on_a_token_while_the_rings_turn_shows_where_it_would_run() -> None:
+    s = at(SETUP + "dice 3 1 4 2 5")
+    now = "with the rings as they are now."
+    assert click(s, "token-a7") == Reach(f"{name_of(1)}'s token on a7 would run to c7, {now}", ("ring-c",))
+    assert click(s, "token-a2") == Reach(f"{name_of(0)}'s token on a2 would stay where it is, {now}")
+    assert clause_of(s, GAME.words.read_move(s, "a2")) == "M-29"
+    turned = at(SETUP + "phase intro")
+    assert clause_of(turned, click(turned, "token-a7")) == "M-33", "once they have turned, a click is a move"
 
 
 def test_clicks_at_the_end_of_a_turn() -> None:

@@ -184,14 +184,14 @@ def test_who_holds_which_slot(
 
 
 REFUSED = [
-    ({"gold_players": 2}, "T-55", "You cannot play Aesir with 2–1 players"),
+    ({"gold_players": 2}, "T-55", "Aesir is not for 2–1 players (gold–silver). It is for one against one."),
     (
         {"ruleset": "travellers", "gold_players": 1, "silver_players": 1},
         "T-58",
-        "You cannot play Travellers with 1–1",
+        "Travellers is not for 1–1 players (gold–silver). It is for 2–2, 1–2 or 2–1.",
     ),
-    ({"ruleset": "travellers", "gold_players": 3}, "T-58", "You cannot play Travellers with 3–2 players"),
-    ({"ruleset": "circle", "gold_players": 2}, "T-61", "You cannot play Wizards Circle with 2–4 players"),
+    ({"ruleset": "travellers", "gold_players": 3}, "T-58", "Travellers is not for 3–2 players"),
+    ({"ruleset": "circle", "gold_players": 2}, "T-61", "Wizards Circle is not for 2–4 players"),
     ({"ruleset": "circle", "gold_players": 1, "silver_players": 3}, "T-61", "1–3 players"),
     ({"ruleset": "travellers", "boards": 1}, "T-64", "You cannot play Travellers with 1 board."),
     ({"ruleset": "circle", "boards": 2}, "T-64", "You cannot play Wizards Circle with 2 boards."),

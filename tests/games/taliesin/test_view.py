@@ -198,7 +198,7 @@ def test_what_is_offered() -> None:
     idle = GAME.new().offer(1)
     assert not idle.choices and not idle.task and len(idle.calls) == 2
     danger = GAME.read("L40,r65,A82,h121,p153,l154/c118/- s").offer(1)
-    assert danger.task == "Your Life Force is in danger. Choose a piece that can save it."
+    assert danger.task == "Your Life Force is in danger. Choose a piece to save it."
     assert GAME.new(ruleset="circle").offer(0).task == "You play as captain. Choose a piece to move."
 
 

@@ -11,7 +11,7 @@ from ..people import Person
 
 def dice_of(turn: dict[str, Any]) -> list[str]:
     """The dice that a form names."""
-    return re.findall(r"\d", turn["forms"][0]["label"].rsplit(" from ", 1)[1])
+    return re.findall(r"\d", turn["forms"][0]["label"].split(": use ", 1)[1].split(" to make ", 1)[0])
 
 
 def test_a_sum_is_weighed_and_nothing_happens(server: Parlour) -> None:

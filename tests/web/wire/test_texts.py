@@ -81,7 +81,9 @@ def test_every_part_of_an_offer_is_written() -> None:
     made = Offer(
         f"{name_of(1)} is asked.",
         (
-            Choice((3, 4), ("a", "b\\c"), "a-b", f"{name_of(0)} will be lost.", True, ("ring-A", 22.5)),
+            Choice(
+                (3, 4), ("a", "b\\c"), "a-b", f"{name_of(0)} will be lost.", True, ("ring-A", 22.5), "2 keys"
+            ),
             Choice((5,), ("x",)),
         ),
         (Button("pass", f"Pass, {name_of(0)}", "p"),),
@@ -111,6 +113,7 @@ def test_every_part_of_an_offer_is_written() -> None:
         "warning": 'Ann "the" Quick will be lost.',
         "stages": True,
         "turn": ["ring-A", 22.5],
+        "note": "2 keys",
     }
     assert told["task"] == "Ünal\n is asked." and told["prompts"] == {"a b": "Then Ünal\n."}
     assert told["forms"][0]["keys"] == [["+", "+", 0], ["6", "six", 2]]

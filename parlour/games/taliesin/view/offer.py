@@ -103,7 +103,7 @@ def _task(s: Record, seat: int) -> str:
             each = "" if len(own) == 1 else " for each role"
             return f"{role}Choose a move{each}. It stays secret until all have chosen."
     if queries.in_danger(s, int(s.side)):
-        return f"{role}Your Life Force is in danger. Choose a piece that can save it."
+        return f"{role}Your Life Force is in danger. Choose a piece to save it."
     return f"{role}Choose a piece to move."
 
 
