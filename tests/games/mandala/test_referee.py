@@ -215,7 +215,11 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
     ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
     ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of corner 1"),
     ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands need one or two players (not 3)."),
-    ({"bands": "flat", "die_high": 6, "switching": 1}, "O-14", "without switching and dice that show 5 at most (these show up to 6)."),
+    (
+        {"bands": "flat", "die_high": 6, "switching": 1},
+        "O-14",
+        "without switching and dice that show 5 at most (these show up to 6).",
+    ),
     ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners are for 3 players, not 2."),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),
     ({"seats": 1, "games": 3}, "O-04", "one game at a time, not a match of 3."),
