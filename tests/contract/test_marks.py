@@ -12,7 +12,6 @@ from parlour.core.line import random_walk
 from parlour.core.offer import Look
 from parlour.core.record import Record, copy
 from parlour.core.step import MARKS, MOVED, Mark, Step, Told, marks_of
-from parlour.games import GAMES
 from tests.tables import each_game, table_list
 
 PLIES, PICTURES = 160, 25  # plies of each table that are told; of these, pictures that are drawn
@@ -37,17 +36,15 @@ def steps(game: Game) -> Iterator[Step]:
 
 @each_game
 def test_every_mark_is_of_a_known_kind_and_at_a_place_of_the_picture(game: Game) -> None:
-    marked, drawn = 0, 0
+    drawn = 0
     for step in steps(game):
         marks = marks_of(game.words.tell(step, -1))
-        marked += len(marks)
         assert all(mark.kind in MARKS and mark.places for mark in marks)
         assert all(len(mark.places) > 1 for mark in marks if mark.kind == MOVED)
         if marks and drawn < PICTURES:
             drawn += 1
             names = names_in(game, step.after)
             assert all(place in names for mark in marks for place in mark.places), (step.action, marks)
-    assert marked or game not in GAMES.values()
 
 
 def test_marks_come_with_the_sentences_and_sentences_may_come_without() -> None:

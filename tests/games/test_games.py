@@ -2,7 +2,9 @@
 
 import pytest
 
+from parlour.core.step import marks_of
 from parlour.games import GAMES, NAMES, find
+from tests.contract.test_marks import steps
 
 
 def test_every_name_is_that_of_its_game():
@@ -24,3 +26,8 @@ def test_the_length_of_every_preset_is_measured(game):
     unmeasured = {preset.name for preset in game.presets if not preset.minutes}
     assert unmeasured == ({"patent"} if game.name == "siege" else set())
     assert all(low <= high for low, high in (preset.minutes for preset in game.presets if preset.minutes))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_game_marks_on_its_board_what_happened(game):
+    assert any(marks_of(game.words.tell(step, -1)) for step in steps(game))

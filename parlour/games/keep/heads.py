@@ -19,7 +19,8 @@ from .moves import (
 )
 from .state import MOST_RATINGS
 
-STATION = Axis("station", SPACES, labels=SPACE_NAMES, edges=WAYS)
+EDGES = tuple(sorted((min(way), max(way)) for way in WAYS))
+STATION = Axis("station", SPACES, labels=SPACE_NAMES, edges=EDGES)
 LOCATION = Axis("location", LOCATIONS, labels=LOCATION_NAMES)
 SIDE = Axis("side", 6)
 HEADS = Layout(
