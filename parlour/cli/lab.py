@@ -58,7 +58,7 @@ def compare(
         list[str] | None, typer.Option("-a", metavar="NAME=VALUE", help="An option of the first table.")
     ] = None,
     b: Annotated[
-        list[str] | None, typer.Option("-b", metavar="NAME=VALUE", help="An option of the second.")
+        list[str] | None, typer.Option("-b", metavar="NAME=VALUE", help="An option of the second table.")
     ] = None,
     option: Options = None,
     bots: Bots = "quick",

@@ -101,7 +101,9 @@ def import_file(
     map: Map = None,
     own_categories: Own = False,
     true_false: TrueFalse = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a set with the same name.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the set that has the same name.")
+    ] = False,
     folder: Folder = None,
 ) -> None:
     """Store the valid questions of a file as a set of your own. Rejected rows are printed."""

@@ -204,7 +204,7 @@ def test_a_payment_can_make_another_side_reach_the_sum() -> None:
 @clause("H-87", "allows")
 def test_whoever_draws_the_curtain_may_lose_by_it() -> None:
     drawn = play(turn("zones", 1256, money="500,700"), "5*6*2+1", "card C03")
-    says = "First A must choose for C03: end the game, or take the money."
+    says = "First A must choose about card C03: end the game, or take the money."
     assert clicked(drawn, "n96") == ("H-87", says)
     ended = play(drawn, "end")
     assert over(ended) == CURTAIN and money(ended) == [650, 700] and ended.returns == (-1.0, 1.0)

@@ -106,7 +106,7 @@ def test_m24_no_card_to_choose_by() -> None:
 
 @clause("H-75", "refuses")
 def test_m25_still_solvent() -> None:
-    assert why(turn("zones"), "forfeit") == ("H-75", "You still have money: A has £500.")
+    assert why(turn("zones"), "forfeit") == ("H-75", "Only a side without money can leave, and A has £500.")
     assert why(turn("zones"), "join B")[0] == "H-75"
     says = "You cannot leave in the race. A side leaves only when a card takes its last money."
     assert why(read(RACING), "forfeit") == ("H-75", says)

@@ -83,7 +83,7 @@ _of = worded({  # facts of the position, and of the action that is refused
     "card": lambda s, a: card_name(s.card),
     "next": lambda s, a: card_name(s.pack[s.top]),
     "rack": lambda s, a: name_of(s.rack),
-    "not_there": lambda s, a: f"counter {a} is not in the bag" if 1 <= a <= 100 else "there is no such counter",
+    "not_there": lambda s, a: f"counter {a} is not in the bag" if 1 <= a <= 100 else "counters have numbers 1 to 100",
     "actor": _actor,
     "side": lambda s, a: name_of(side_of(a)),
     "now": lambda s, a: name_of(s.cur),
@@ -134,7 +134,7 @@ def _solvent(s: Record, action: int) -> str:
     if s.seat < 0:
         return "You cannot leave in the race. A side leaves only when a card takes its last money."
     if s.money[s.seat]:
-        return f"You still have money: {name_of(s.seat)} has {money(s, s.money[s.seat])}."
+        return f"Only a side without money can leave, and {name_of(s.seat)} has {money(s, s.money[s.seat])}."
     if s.bankruptcy:
         return f"{name_of(s.seat)} has no money, but in this game a side without money plays on."
     return f"{name_of(s.seat)} has no money, but no card took it. Only then does a side leave."
@@ -225,7 +225,7 @@ REASONS = list_reasons({
     c.UNRELATED: ("H-54", _unrelated),
     c.WAIT: ("H-61", _of("Wait until {actor} has finished.")),
     # cards and money
-    c.CHOOSE_FIRST: ("H-87", _of("First {actor} must choose for {card}: end the game, or take the money.")),
+    c.CHOOSE_FIRST: ("H-87", _of("First {actor} must choose about card {card}: end the game, or take the money.")),
     c.LEAVE_FIRST: ("H-75", _of("{actor} has no money left and must forfeit or join another side first.")),
     c.CANNOT_JOIN: ("H-77", _cannot_join),
     # the race
