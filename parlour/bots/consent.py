@@ -5,6 +5,8 @@ from __future__ import annotations
 from parlour.core.game import Game
 from parlour.core.record import Record, copy
 
+from .thought import value_of
+
 
 def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
     """Return whether a bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller`
@@ -18,4 +20,4 @@ def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
     offered = float(game.engine.returns(after, seat))
     if offered < 0 and offered == game.engine.returns(after, caller):
         return True
-    return "advice" in game.modules and float(game.engine.advice(s, seat)) <= offered
+    return "advice" in game.modules and value_of(game, s, seat) <= offered

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import typer
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 LINK = re.compile(r"/match/([^/#]+)#seat=(\d+)\.(\S+)$")
 PING = 3.0  # seconds between signs of life
+WAIT = 20.0  # seconds within which the server answers
 
 
 def join(
@@ -40,8 +42,14 @@ def join(
 
 def play(link: str, match: str, seat: int, token: str, program: Program) -> str:
     """Play a seat until the game is over; return how it ended. Raise Forfeit if the program makes a mistake."""
-    import httpx
-    from websockets.sync.client import connect
+    from parlour.core.errors import NotInstalled
+
+    try:
+        from websockets.sync.client import connect
+    except ModuleNotFoundError as error:
+        raise NotInstalled(
+            f"Joining a table needs {error.name}, which is not installed. Run: pip install 'parlour[web]'"
+        ) from None
 
     parts = urlsplit(link)
     web = f"{parts.scheme}://{parts.netloc}"
@@ -56,9 +64,7 @@ def play(link: str, match: str, seat: int, token: str, program: Program) -> str:
                 raise mistake(heard["text"])
             if heard.get("type") not in ("welcome", "event", "turn"):
                 continue
-            answer = httpx.get(address, headers={"Authorization": f"Bearer {token}"})
-            answer.raise_for_status()
-            told = answer.json()
+            told = fetch(address, token)
             if not has_begun:
                 hello = {name: told[name] for name in ("protocol", "game", "version", "options", "seats")}
                 program.tell(type="hello", **hello, yours=[seat], seconds=program.seconds)
@@ -83,6 +89,14 @@ def move(socket: Any, program: Program, told: dict[str, Any], token: str) -> Non
         send(socket, **play, ply=told["ply"], actions=[chosen["action"]])
     else:
         raise mistake(f"It answered {json.dumps(chosen)[:60]}, which names no action.")
+
+
+def fetch(address: str, token: str) -> dict[str, Any]:
+    """Return what the server tells a seat about its turn; raise HTTPError if it refuses."""
+    request = Request(address, headers={"Authorization": f"Bearer {token}"})
+    with urlopen(request, timeout=WAIT) as answer:
+        told: dict[str, Any] = json.load(answer)
+    return told
 
 
 def mistake(text: str) -> Exception:

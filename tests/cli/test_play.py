@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from parlour.bots import find
+from parlour.bots.thought import Thought
 from parlour.cli.play import sit_down
 from parlour.cli.screen import Screen
 from parlour.cli.table import Table
@@ -324,7 +325,11 @@ def test_a_bot_decides_whether_to_press_before_a_person_answers(monkeypatch):
     options = {"ports": "fixed", "first": "seat0", "seats": 2}
     table = Table(Match.begin(find_game("keep"), ["", "eager"], bytes(32), **options), find("eager"), None)
     monkeypatch.setattr(table, "read", lambda prompt: "")
-    monkeypatch.setattr(table, "choose", lambda bot, seen, seat: table.position.legal_actions()[0])
+
+    def think(bot, seen, seat):
+        return Thought((table.position.legal_actions()[0],), (0.0, 0.0), (), 1, True)
+
+    monkeypatch.setattr(table, "think", think)
     table.carry_out(table.session.advance(now()))
     for text in ("done", "move A1.0", "ask"):
         table.play(0, table.position.action(text))

@@ -25,7 +25,9 @@ MAY_USE = {
     "parlour/web/": "web",
     "parlour/web/cluster/": "redis",
     "parlour/cli/bench.py": "peers",
+    "parlour/cli/join.py": "web",
     "parlour/envs/": "envs",
+    "parlour/lab/": "lab",
 }  # files that may import an extra
 BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets", "jinja2", "markupsafe")
 
@@ -123,8 +125,9 @@ def test_everything_but_the_server_works_without_the_web(code: str, said: str, t
     assert said in ran.stdout
 
 
-def test_the_server_says_in_a_sentence_what_to_install(tmp_path: Path) -> None:
-    ran = run_blocked("from parlour.cli import main; sys.argv[1:] = ['serve']; main()", tmp_path)
+@pytest.mark.parametrize("words", [["serve"], ["join", "http://localhost/match/a#seat=0.b", sys.executable]])
+def test_a_command_says_in_a_sentence_what_to_install(words: list[str], tmp_path: Path) -> None:
+    ran = run_blocked(f"from parlour.cli import main; sys.argv[1:] = {words!r}; main()", tmp_path)
     assert ran.returncode == 2 and ran.stdout == ""
     assert ran.stderr.endswith("which is not installed. Run: pip install 'parlour[web]'\n")
     assert ran.stderr.count("\n") == 1

@@ -229,6 +229,12 @@ export interface MatchView {
   next: string;
 }
 
+/** A legal action and its text. */
+export interface Move {
+  action: number;
+  text: string;
+}
+
 /** A move on the screen: its sentences, the pieces that it adds to the board, and the names shown beside it, each with the text that the pupil wrote. */
 export interface MoveView {
   move: string;
@@ -338,6 +344,22 @@ export interface Problem {
   detail: string;
   clause?: string;
   field?: string;
+}
+
+/** What a program needs to know to move for a seat. `moves` is empty if the seat is not to move, and where people type their choices: there a program answers in words. */
+export interface ProgramTurn {
+  protocol: number;
+  game: string;
+  version: number;
+  options: Record<string, number | string>;
+  seats: number;
+  seat: number;
+  ply: number;
+  acts: boolean;
+  over: boolean;
+  position: string;
+  moves: Move[];
+  returns: number[];
 }
 
 /** A pupil's number, name and token. */

@@ -15,7 +15,7 @@ from parlour.core.compile import compiled
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.line import random_walk
 from parlour.core.match import Match
-from parlour.core.offer import ONLOOKER, Look
+from parlour.core.offer import ONLOOKER, Look, Reach
 from parlour.core.options import refuse_strays
 from parlour.core.position import Position
 from parlour.core.record import NOBODY, OK, SEVERAL, Record, acts, copy, same
@@ -28,7 +28,7 @@ from parlour.games.taliesin.words.positions import brief_name
 from parlour.session import visibility
 from tests.clauses import clause
 
-from .kit import GAME, act, clicked, do, pos, start, typed, words
+from .kit import GAME, act, clicked, do, pos, refused, start, typed, words
 from .slow import Boards
 
 CIRCLE = {"ruleset": "circle", "together": "yes"}
@@ -103,7 +103,10 @@ def test_who_has_chosen_waits_and_nobody_chooses_for_another() -> None:
         str(GAME.why_not(s, act("1:1", "1:2"), seat=1))
         == "It is gold's turn, and there is no piece on 1:1. (T-13)"
     )
-    assert clicked(do(s, "P 1:161-1:129"), "1:92").clause == "T-65"
+    t = do(s, "P 1:161-1:129")
+    assert refused(t, view.click(t, Look(2), ("1:92",))).clause == "T-65", "also to who is still to choose"
+    assert clicked(t, "1:92", "1:124").clause == "T-65"
+    assert isinstance(view.click(t, Look(1), ("1:92",)), Reach), "who waits may look at any piece"
     assert view.click(s, Look(1), ("2:161",)) == act("2:161", "2:161"), "it is explained at the first click"
     assert view.click(s, Look(2), ("2:161",)) is None
 

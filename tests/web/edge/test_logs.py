@@ -119,8 +119,8 @@ def test_a_server_that_stops_while_bots_play_says_nothing(
         table = await registry.begin(TOY, {}, [Seat(BOT, "", level=FIRST) for _ in range(2)], TableSettings())
         is_written, may_go_on, write = asyncio.Event(), asyncio.Event(), table.write
 
-        async def slow(kept: Any) -> None:
-            await write(kept)
+        async def slow(*kept: Any) -> None:
+            await write(*kept)
             is_written.set()
             await may_go_on.wait()
 

@@ -182,12 +182,12 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_open = asyncio.Event()
 
-        async def choose(registry: Registry, table: Table, seat: int) -> int:
+        async def think(registry: Registry, table: Table, seat: int) -> list[int]:
             await self.is_open.wait()
             legal = table.game.list_legal(table.s)
-            return next(a for a in legal if table.game.engine.actor(table.s, a) == seat)
+            return [next(a for a in legal if table.game.engine.actor(table.s, a) == seat)]
 
-        monkeypatch.setattr(Registry, "choose", choose)
+        monkeypatch.setattr(Registry, "think", think)
 
 
 async def at_a_question(registry: Registry) -> tuple[Table, Client, Client]:

@@ -128,9 +128,10 @@ def test_a_bot_takes_its_time_before_a_turn_and_not_before_every_ply(
             plies += 1
         began = len(pauses)
         while table.session.acting() == [1]:
-            (action,) = await registry.think(table, 1)
-            await table.do(lambda a=action: table.session.play(1, int(table.s.ply), [a], now=0.0))
-            plies += 1
+            plan = await registry.think(table, 1)
+            for action in plan:
+                await table.do(lambda a=action: table.session.play(1, int(table.s.ply), [a], now=0.0))
+            plies += len(plan)
             if len(pauses) > began + 1:
                 break
         assert len(pauses) - began == 1
