@@ -126,7 +126,7 @@ export interface InvitationRequest {
   invite: string;
 }
 
-/** Links to a page for other people. If there are none, only this machine can reach the server: `command` starts it on the network, at the addresses in `then`. */
+/** Links to a page for other people. If there are no links, only this machine can reach the server. Then `command` is what starts the server on the network, and `then` has the addresses that it would have. */
 export interface JoinInfo {
   links: LinkView[];
   command: string;
@@ -362,7 +362,7 @@ export interface ProgramTurn {
   returns: number[];
 }
 
-/** A pupil's number, name and token. */
+/** What a pupil who has joined a class gets: a number, a name and a token. */
 export interface PupilJoined {
   pupil: number;
   name: string;
