@@ -19,7 +19,7 @@ TOLD = """(n) => document.querySelectorAll('#log li').length > n
 
 def try_sums(page: Any, most: int, by_keys: bool) -> bool:
     """Type sums of the dice until one is accepted; the first may be built from the keys."""
-    dice = re.findall(r"\d", page.inner_text("#forms label").rsplit(" from ", 1)[1])
+    dice = re.findall(r"\d", page.inner_text("#forms label").split(" to make ")[0].split(": use ")[1])
     for count, signs in enumerate(itertools.product("+*-", repeat=len(dice) - 1)):
         if count == most:
             return False
@@ -88,7 +88,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.wait_for_selector("#forms input")
     page.wait_for_selector("#end:not([hidden])")
     assert page.inner_text("#end") == "20 minutes for the game, from the first move"
-    dice = re.findall(r"\d", page.inner_text("#forms label").rsplit(" from ", 1)[1])
+    dice = re.findall(r"\d", page.inner_text("#forms label").split(" to make ")[0].split(": use ")[1])
     assert page.is_disabled("#forms .main") and page.inner_text(".worth") == ""
     page.fill("#forms input", f"{dice[0]}+")
     page.wait_for_selector(".worth:has-text('still to use')")

@@ -49,7 +49,7 @@ def press_keys(page: Any, text: str) -> None:
 def sums(page: Any) -> Iterator[str]:
     """Sums of the dice on the screen that make 1 to 100."""
     label = page.text_content("#prompt")
-    dice = [letter for letter in label.split("number from")[1] if letter.isdigit()]
+    dice = [letter for letter in label.split(" to make ")[0] if letter.isdigit()]
     for order in itertools.permutations(dice):
         for a, b, d in itertools.product("+*-", repeat=3):
             text = f"{order[0]}{a}{order[1]}{b}{order[2]}{d}{order[3]}"
