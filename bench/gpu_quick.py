@@ -22,6 +22,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda uses a name that NumPy 2.5 has re
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from parlour.bots import quick  # noqa: E402
+from parlour.core.batch import in_chunks  # noqa: E402
 from parlour.core.game import Game  # noqa: E402
 from parlour.games import GAMES  # noqa: E402
 
@@ -42,9 +43,10 @@ def compare(game: Game, options: dict[str, Any], compared: int, timed: int, aske
     from parlour.core import gpu
 
     start, choose = game.start(**options), quick.make_choose(game)
-    next(quick.play_in_chunks(game, start, 1, asked.seed, 1))  # compiled before the clock
+    run = lambda games, first: quick.play_many(game, start, games, asked.seed, first)  # noqa: E731
+    run(1, 0)  # compiled before the clock
     begun, used = time.perf_counter(), time.process_time()
-    here = [records for _, records in quick.play_in_chunks(game, start, compared, asked.seed, asked.threads)]
+    here = [records for _, records in in_chunks(run, compared, asked.threads)]
     wall, used = time.perf_counter() - begun, time.process_time() - used
     there = np.concatenate(list(gpu.play_choosing(game, start, compared, asked.seed, choose)))
     size = game.state.itemsize

@@ -48,7 +48,7 @@ def pairs_of(only: str = "") -> list[tuple[str, str]]:
 def start_of(game: Game, options: dict[str, Any]) -> Record:
     """Return the start of a game for two seats. Raise BadOption if the options need another number."""
     has_seats = any(option.name == "seats" for option in game.options)
-    start = game.start(**({"seats": 2} if has_seats else {}), **options)
+    start = game.start(**{**({"seats": 2} if has_seats else {}), **options})
     refuse_strays(game.all_options, options)
     if int(start.seats) != 2:
         raise BadOption(f"The ladder is for two seats; these options make {int(start.seats)}.")

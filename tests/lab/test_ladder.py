@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadOption
+from parlour.games import find
 from parlour.lab import ladder as lab
 from tests.toy.toy import GAME as TOY
 
@@ -53,3 +54,10 @@ def test_the_table_prints_the_settings() -> None:
     report = lab.measure("toy", 20, 3, 1, None, "learner")
     table = lab.table_of(report)
     assert "seed 3" in table and "seats=2" in table and "| learner | dreamer | 20 |" in table
+
+
+def test_the_number_of_seats_may_be_named() -> None:
+    keep = find("keep")
+    assert int(lab.start_of(keep, {"trivia": "off", "seats": 2}).seats) == 2
+    with pytest.raises(BadOption, match="these options make 3"):
+        lab.start_of(keep, {"trivia": "off", "seats": 3})
