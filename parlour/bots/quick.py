@@ -62,7 +62,10 @@ def make_choose(game: Game) -> Rule:
                 hide(spare[0], mover)
                 guess(spare[0], mover, luck)
                 play(spare[0], action)
-                value = int(np.floor(worth(spare[0], mover) * STEP + SHIFT))
+                rating = worth(spare[0], mover) * STEP + SHIFT
+                value = int(rating)  # towards zero
+                if value > rating:
+                    value -= 1
                 if value > bar:
                     best, bar = action, value
             tried += 1
