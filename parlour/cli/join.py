@@ -59,10 +59,12 @@ def play(link: str, match: str, seat: int, token: str, program: Program) -> str:
         send(socket, type="hello", version=2, tokens=[token])
         while True:
             heard = listen(socket)
-            if heard.get("type") in ("refused", "error"):
+            if heard.get("code") == "stale":
+                answered = -1  # the table had moved on before the answer came: ask for the turn as it is now
+            elif heard.get("type") in ("refused", "error"):
                 program.tell(type="refused", text=heard["text"])
                 raise mistake(heard["text"])
-            if heard.get("type") not in ("welcome", "event", "turn"):
+            elif heard.get("type") not in ("welcome", "event", "turn"):
                 continue
             told = fetch(address, token)
             if not has_begun:
