@@ -16,12 +16,11 @@ from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
 from parlour.core.judge import Attempt
 from parlour.core.names import Names, called, distinct, given
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
-from parlour.core.position import Position
-from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
+from parlour.core.record import NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch, TableSettings, TableUpdate
+from parlour.store.matches import BOT, PERSON, Entry, StoredMatch, TableSettings, TableUpdate
 
-from . import visibility
+from . import chance, visibility
 from .consent import Consent
 from .events import Change, ClockChanged, Event, Played, Ply, SeatsChanged, TakenBack, sender_of
 from .moderation import Moderation
@@ -33,7 +32,6 @@ from .time_banks import TimeBanks
 from .undo import Undo
 
 OFFERS = 256  # offers in the cache
-SALT_WITHIN = 15.0  # seconds for which the first throw waits for people to add to the dice
 
 
 class Session:
@@ -248,56 +246,15 @@ class Session:
                 raise Refused(refusal)
             self.game.engine.play(s, ply.action)
             records.append(copy(s))
-        plies = [*plies, *self.play_chance(s, records, bool(plies), now)]
+        plies = [*plies, *chance.play_on(self, s, records, bool(plies), now)]
         return Change(self.entries(plies, now), records)
-
-    def play_chance(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-        """Play on `s` everything that the dice decide now, and what the quizmaster must announce. Append the record
-        after each ply to `records`; return the plies. `begun` says whether the first throw has been made.
-        """
-        plies: list[Ply] = []
-        while True:
-            turned = self.quizmaster.turned_at(s) if plies or begun else None
-            if turned is None and not (
-                s.seat == CHANCE or (s.seat == WORLD and self.quizmaster.leaves_to_dice(s))
-            ):
-                break
-            if not begun and not self.may_begin(now):
-                break
-            level = turned or self.quizmaster.level_of(s)
-            action = self.stored.match.roll(Position(self.game, s)) if level is None else level.action
-            plies.append(level or Ply(int(s.seat), action))
-            self.game.engine.play(s, action)
-            records.append(copy(s))
-            begun = True
-        return plies
-
-    def may_begin(self, now: float) -> bool:
-        """Return whether the first throw may be made: every seat is taken, and each person has added a salt to the
-        dice or had time to.
-        """
-        if self.stored.match.has_begun:
-            return True
-        if any(seat.kind == OPEN for seat in self.stored.seats):
-            return False
-        waits_until = self.salts_until(now)
-        return waits_until is None or now >= waits_until
-
-    def salts_until(self, now: float) -> float | None:
-        """Return until when the first throw waits for people to add to the dice; None if it does not wait."""
-        stored = self.stored
-        unsalted = [seat for seat in stored.match.unsalted if stored.seats[seat].kind == PERSON]
-        if not stored.settings.salting or stored.match.has_begun or not unsalted:
-            return None
-        was_set_back = stored.created > now  # the system clock, across a restart
-        return now if was_set_back else stored.created + SALT_WITHIN
 
     def advance(self, now: float) -> Change | None:
         """Return the change for chance that must act now, for instance before the first seat acts; None if a seat
         acts.
         """
         s, records = copy(self.s), list[Record]()
-        plies = self.play_chance(s, records, False, now)
+        plies = chance.play_on(self, s, records, False, now)
         return Change(self.entries(plies, now), records) if plies else None
 
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:

@@ -11,6 +11,7 @@ import pytest
 from parlour.core.errors import Conflict, Refused
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
+from parlour.session.chance import salts_until
 from parlour.session.events import Change, ConsentChanged, Played, Said, TakenBack
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
@@ -224,8 +225,8 @@ def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
     session = table()
     do(session, session.change_settings(salting=True))
     session.stored.created = NOW
-    assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
-    assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None
+    assert salts_until(session, NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
+    assert salts_until(session, NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None
 
 
 def test_two_bots_of_one_level_have_two_names() -> None:

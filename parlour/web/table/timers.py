@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import Conflict, ParlourError
 from parlour.core.record import CHANCE, WORLD
+from parlour.session.chance import salts_until
 from parlour.session.events import Change
 from parlour.store.matches import BOT, PERSON
 from parlour.store.settings import TurnStart
@@ -43,7 +44,7 @@ class Timers:
 
     def set_salts_alarm(self) -> None:
         """Set the alarm for the first throw."""
-        self.set_alarm("salts", self.table.session.salts_until(now()), self.run_salts)
+        self.set_alarm("salts", salts_until(self.table.session, now()), self.run_salts)
 
     def start_driving(self) -> None:
         """Run the timers and bots of this table here from now on. Another process may have driven it before: the turn

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.core.match import Match
-from parlour.session.session import SALT_WITHIN
+from parlour.session.chance import SALT_WITHIN
 from tests.toy.toy import GAME as TOY
 
 from ..harness import Parlour
