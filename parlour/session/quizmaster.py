@@ -11,7 +11,6 @@ often as its odds say. The times of the question (`open_question.py`) are stored
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from parlour.questions.question import Question
 from parlour.questions.sets import QuestionSet, choices, draw
 from parlour.store.settings import QuestionTimes
 
+from .drawn_questions import bot_answers, drawn_before, random_number, used_questions
 from .events import Change, Event, Ply, QuestionChanged
 from .open_question import OpenQuestion
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from .session import Session
 
 TYPED, CHOICE, REFEREE = "typed", "choice", "referee"  # how answers are given
-BOT_THINKS = (3.0, 9.0)  # fewest and most seconds after which a bot answers in a race
 ALOUD = "At this table answers are spoken, and the referee says whether they are right."
 
 
@@ -103,9 +102,11 @@ class Quizmaster:
         if self.open:
             self._close()
         number = self._began(ask.key)
-        question = self._known(ask) or self._draw(ask, number)
+        question = self._draw(ask, number, is_first=False)
         offered = self._choices(question, number)
-        self.open = OpenQuestion(number, ask, question, offered, self.now, bots=self._bots(ask))
+        self.open = OpenQuestion(
+            number, ask, question, offered, self.now, bots=bot_answers(self.session, ask, self.now)
+        )
         return [QuestionChanged()]
 
     def _continue(self, ask: Ask) -> None:
@@ -118,7 +119,7 @@ class Quizmaster:
             self.open.bots = {seat: at for seat, at in self.open.bots.items() if seat in ask.seats}
             return
         self.open.asked_at, self.open.shown = self.now, {}
-        self.open.bots = self._bots(ask)
+        self.open.bots = bot_answers(self.session, ask, self.now)
 
     def public(self, now: float) -> dict[str, Any] | None:
         """Return what everybody may see of the open question; None if there is none."""
@@ -346,43 +347,18 @@ class Quizmaster:
             self.spent.append(question.id)
         self.open = None
 
-    def _random(self, ply: int, what: bytes) -> int:
-        """Return a pseudo-random number that depends only on the match's seed, the ply and `what`. It is independent
-        of the dice, and the same after a restart.
-        """
-        match = self.session.stored.match
-        match.fix_salts()
-        rewinds = match.rewinds_before(ply).to_bytes(4, "big")
-        text = bytes.fromhex(match.seed) + match.salt_bytes() + ply.to_bytes(8, "big") + rewinds + what
-        return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
-
-    def _used(self) -> list[str]:
-        """Return the ids of all questions asked in this match, repeated ones as often as they were asked, including
-        those of plies that were undone.
-        """
-        match = self.session.stored.match
-        asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
-        known = dict.fromkeys([*match.retired, *asked])
-        return [*(id for id in known if id not in self.spent), *self.spent]
-
-    def _known(self, ask: Ask) -> Question | None:
-        """Return the question that was already drawn for this ask, for instance when its difficulty was announced;
-        None if none was.
-        """
-        assert self.questions is not None
-        for _, asked in sorted(self.session.stored.match.asked.items(), reverse=True):
-            if asked.get("key") == ask.key:
-                return self.questions.by_id.get(str(asked["question"]))
-        return None
-
     def _choices(self, question: Question, number: int) -> tuple[str, ...]:
-        return choices(question, self._random(number, b"choices")) if self.answers == CHOICE else ()
+        match = self.session.stored.match
+        return choices(question, random_number(match, number, b"choices")) if self.answers == CHOICE else ()
 
-    def _draw(self, ask: Ask, ply: int) -> Question:
+    def _draw(self, ask: Ask, ply: int, is_first: bool = True) -> Question:
+        """Draw a question for an ask; if `is_first` is false, return the one that was drawn for it before, if any."""
         assert self.questions is not None
-        levels = tuple(ask.levels or ask.turned)
-        luck = self._random(ply, b"question")
-        return draw(self.questions, self.category_of(ask.subject), ask.level, self._used(), luck, levels)
+        match, levels = self.session.stored.match, tuple(ask.levels or ask.turned)
+        if not is_first and (known := drawn_before(match, self.questions, ask)):
+            return known
+        category, used = self.category_of(ask.subject), used_questions(match, self.spent)
+        return draw(self.questions, category, ask.level, used, random_number(match, ply, b"question"), levels)
 
     def category_of(self, subject: int) -> int:
         """Return the number of the category in the set that this table uses for a subject of the game, such as a
@@ -390,19 +366,3 @@ class Quizmaster:
         """
         assert self.questions is not None
         return self.questions.category_for(subject, self.session.stored.match.subjects)
-
-    def _bots(self, ask: Ask) -> dict[int, tuple[float, bool]]:
-        """Return, for each bot that races people for an answer, when it answers and whether it is right (as often as
-        its odds say).
-        """
-        session, found = self.session, {}
-        if len(ask.seats) < 2:
-            return {}
-        for seat in ask.seats:
-            if session.stored.seats[seat].kind == "bot":
-                odds = session.game.engine.odds
-                right, wrong = (int(odds(session.s, table[seat])) for table in (ask.right, ask.wrong))
-                luck = self._random(int(session.s.ply), b"bot%d" % seat)
-                thinks = BOT_THINKS[0] + (luck % 1000) / 1000 * (BOT_THINKS[1] - BOT_THINKS[0])
-                found[seat] = (self.now + thinks, (luck >> 16) % max(1, right + wrong) < right)
-        return found

@@ -1,0 +1,65 @@
+"""Drawn questions: which question a match draws, and how its bots answer. The match's seed decides both, so they are
+the same after a restart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.match import Match
+from parlour.core.offer import Ask
+from parlour.questions.question import Question
+from parlour.questions.sets import QuestionSet
+
+if TYPE_CHECKING:
+    from .session import Session
+
+BOT_THINKS = (3.0, 9.0)  # fewest and most seconds after which a bot answers in a race
+
+
+def random_number(match: Match, ply: int, purpose: bytes) -> int:
+    """Return a pseudo-random number of 64 bits that depends only on the match's seed and salts, the ply, the undos
+    before it and `purpose`. It is independent of the dice, and the same after a restart.
+    """
+    match.fix_salts()
+    rewinds = match.rewinds_before(ply).to_bytes(4, "big")
+    text = bytes.fromhex(match.seed) + match.salt_bytes() + ply.to_bytes(8, "big") + rewinds + purpose
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+
+
+def used_questions(match: Match, spent: Sequence[str]) -> list[str]:
+    """Return the ids of all questions asked in this match, repeated ones as often as they were asked. `spent` lists
+    those that people have seen, including those of plies that were undone.
+    """
+    asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
+    known = dict.fromkeys([*match.retired, *asked])
+    return [*(id for id in known if id not in spent), *spent]
+
+
+def drawn_before(match: Match, questions: QuestionSet, ask: Ask) -> Question | None:
+    """Return the question that was already drawn for this ask, for instance when its difficulty was announced; None
+    if none was.
+    """
+    for _, asked in sorted(match.asked.items(), reverse=True):
+        if asked.get("key") == ask.key:
+            return questions.by_id.get(str(asked["question"]))
+    return None
+
+
+def bot_answers(session: Session, ask: Ask, now: float) -> dict[int, tuple[float, bool]]:
+    """Return, for the seat of each bot that races people for an answer, when it answers and whether it is right (as
+    often as its odds say).
+    """
+    found: dict[int, tuple[float, bool]] = {}
+    if len(ask.seats) < 2:
+        return found
+    for seat in ask.seats:
+        if session.stored.seats[seat].kind == "bot":
+            odds = session.game.engine.odds
+            right, wrong = (int(odds(session.s, table[seat])) for table in (ask.right, ask.wrong))
+            luck = random_number(session.stored.match, int(session.s.ply), b"bot%d" % seat)
+            thinks = BOT_THINKS[0] + (luck % 1000) / 1000 * (BOT_THINKS[1] - BOT_THINKS[0])
+            found[seat] = (now + thinks, (luck >> 16) % max(1, right + wrong) < right)
+    return found
