@@ -14,7 +14,6 @@ from parlour.core.offer import Call
 from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, Record, copy, same
 from parlour.questions import sets
-from parlour.questions.question import CATEGORIES
 from parlour.questions.sets import QuestionSet
 from parlour.session.clock import now
 from parlour.session.events import (
@@ -27,13 +26,13 @@ from parlour.session.events import (
     Said,
     TakenBack,
 )
-from parlour.session.open_question import OpenQuestion
 from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 
 from .screen import Screen
+from .trivia import put_question
 from .typed import point_at, read_moves
 from .words import wait_for
 
@@ -133,7 +132,7 @@ class Table:
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.quizmaster.open
         if question and not able and set(question.ask.seats) & set(self.people):
-            self.put_question()
+            put_question(self)
         elif waiting:
             self.ask(waiting[0])
         else:
@@ -154,41 +153,6 @@ class Table:
             self.carry_out(self.session.play(seat, ply, [], said, now=now()))
         else:
             self.carry_out(self.session.play(seat, ply, [action], said, now=now()))
-
-    def put_question(self) -> None:
-        """Ask the current trivia question to the people who may answer; an empty line counts as no answer."""
-        quizmaster = self.session.quizmaster
-        question = quizmaster.open
-        assert question is not None
-        seats = [seat for seat in question.ask.seats if seat in self.people]
-        about = question.question.topic or CATEGORIES[question.question.category]
-        self.screen.ask_for(f"\n{about}: {question.question.text}")
-        lines: list[tuple[int, str, float]] = []
-        for seat in seats:
-            quizmaster.hand_over(seat, now())
-            lines.append((seat, self.read(f"{self.session.names[seat]}, your answer> "), now()))
-        is_answered = False
-        for seat, text, at in lines:
-            if change := quizmaster.tick(at):  # time was up before, or a bot was faster
-                return self.carry_out(change)
-            if not text or quizmaster.open is not question or seat not in question.ask.seats:
-                continue
-            if question.is_late(seat, at):
-                self.screen.tell(f"Time was up for {self.session.names[seat]}.")
-                continue
-            is_answered = True
-            self.carry_out(quizmaster.answer(seat, question.number, text, at))
-        if quizmaster.open is question and not is_answered:
-            self.give_up(question, seats[0])
-
-    def give_up(self, question: OpenQuestion, seat: int) -> None:
-        """End a question that nobody answered in time, or that the seat which was asked answered wrongly: play the
-        outcome that follows.
-        """
-        silence = question.ask.silence
-        outcome = question.ask.wrong.get(seat) if silence is None else silence
-        if outcome is not None:
-            self.carry_out(self.session.quizmaster.give_up(outcome, now()))
 
     def ask(self, seat: int) -> None:
         """Read lines from a person until one of them is a move."""

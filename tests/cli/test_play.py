@@ -13,6 +13,7 @@ from parlour.bots.thought import Thought
 from parlour.cli.play import sit_down
 from parlour.cli.screen import Screen
 from parlour.cli.table import Table
+from parlour.cli.trivia import put_question
 from parlour.games import Match
 from parlour.games import find as find_game
 from parlour.session.clock import now
@@ -221,9 +222,9 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
         clock[0] += takes[name]
         return "" if name == "South" else session.quizmaster.open.question.answer
 
-    monkeypatch.setattr("parlour.cli.table.now", lambda: clock[0])
+    monkeypatch.setattr("parlour.cli.trivia.now", lambda: clock[0])
     monkeypatch.setattr(table, "read", read)
-    table.put_question()
+    put_question(table)
     assert "Time was up for North." in table.screen.news and session.s.lanterns.tolist()[:3] == [0, 1, 0]
 
 
