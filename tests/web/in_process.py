@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store, TableSettings
-from parlour.web.table import audience, clock, game_clock, live, presence, timers
+from parlour.web.table import audience, clock, game_clock, live, presence, saved_times, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -56,7 +56,7 @@ class Wall:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.late = 0.0
         began = clock.now()
-        tables = (registry_module, table_module, audience, live, presence)
+        tables = (registry_module, table_module, audience, live, presence, saved_times)
         for module in (clock, *tables, timers, game_clock):
             monkeypatch.setattr(module, "now", lambda: began + self.late)
 

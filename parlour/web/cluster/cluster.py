@@ -23,6 +23,7 @@ from parlour.store.newer import find_changed, find_orphans
 from ..rate_limits import Budgets
 from ..table.presence import Elsewhere
 from ..table.registry import Registry
+from ..table.saved_times import save_times
 from ..table.table import Table
 from ..wire.messages import Said
 from .driver import EVERY, Driver
@@ -89,7 +90,7 @@ class Cluster:
         for table in held:
             if table.timers.is_running:
                 with contextlib.suppress(ParlourError):
-                    await table.save_times()
+                    await save_times(table)
         await self.driver.release([*self.driver.fences])
         for table in held:
             table.timers.stop_driving()

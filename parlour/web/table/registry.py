@@ -33,6 +33,7 @@ from . import bots, eviction
 from .clock import now
 from .eviction import ReplayBudget
 from .pool import BotPool
+from .saved_times import save_times
 from .table import Table
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Registry:
             await self.cluster.opened(table)
         if not table.stored.is_file:  # nobody plays in a file
             if table.timers.is_running and table.is_driven_here:
-                await table.save_times()  # so that no stored time is of an earlier process
+                await save_times(table)  # so that no stored time is of an earlier process
             await table.do(lambda: session.advance(now()))
             table.timers.reschedule()
         return table

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import math
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict, WrongSeat
 from parlour.core.offer import ONLOOKER
@@ -34,7 +34,7 @@ from parlour.store.writer import LeaseLost, is_conflict
 from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
-from . import outgoing, rematch
+from . import outgoing, rematch, saved_times
 from .audience import Audience
 from .clock import now
 from .presence import Presence
@@ -84,7 +84,7 @@ class Table(Audience):
         if client.seats and not self.address:
             self.address = client.address
         client.last_turn, client.heard, client.is_silent = None, now(), False
-        news = self.deliver_question()
+        news = saved_times.deliver_question(self)
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
             since is not None
@@ -187,7 +187,7 @@ class Table(Audience):
                 if isinstance(change, Change):
                     await self._commit(change, drives)
                 elif change:
-                    await self.save_question(change)
+                    await saved_times.save_question(self, change)
                     self.announce(change)
                     self.timers.reschedule()
                 break
@@ -219,7 +219,7 @@ class Table(Audience):
             with contextlib.suppress(
                 NotKept, Superseded
             ):  # the line is stored; at worst a question's time starts anew
-                await self.save_question(events)
+                await saved_times.save_question(self, events)
         elif change.update.seats:
             self.timers.start_turn_timer()
         self.tell(events)
@@ -258,38 +258,6 @@ class Table(Audience):
         else:
             self.timers.reschedule()
         return True
-
-    async def save_question(self, events: list[Event]) -> None:
-        """Save the open question and the seats that it reaches now, if an event says that it has changed. The caller
-        holds the lock."""
-        if any(isinstance(event, QuestionChanged) for event in events):
-            self.session.quizmaster.deliver(self.presence.online, now())
-            if change := self.times():
-                await self.write(change)
-                self.session.commit(change, now())
-
-    def deliver_question(self) -> list[Event]:
-        """Note to which seats the open question is sent now, and save that soon: their time starts."""
-        events = self.session.quizmaster.deliver(self.presence.online, now())
-        if events:
-            self.registry.spawn(self.save_times())
-        return events
-
-    def times(self) -> Change | None:
-        """Return the change that stores the times of the open question and of the game clock; None if neither
-        runs.
-        """
-        times: dict[str, Any] = {}
-        if self.session.quizmaster.questions:
-            times["question"] = self.session.quizmaster.times(now())
-        if self.timers.game.length:
-            times["clock"] = self.timers.game.times()
-        return self.session.change_settings(**times) if times else None
-
-    async def save_times(self) -> None:
-        """Store the times of the open question and the game clock. If that fails, the next call stores them."""
-        with contextlib.suppress(NotKept, Conflict):
-            await self.do(self.times)
 
     async def do(self, command: Command, drives: bool = False) -> int:
         """Carry out command(), which returns a change, under the lock; finish even if the caller is cancelled."""
@@ -355,7 +323,9 @@ class Table(Audience):
             self.send_turn(client)
             if has_new_reviews:
                 self.send_reviews(client)
-        self.announce(self.deliver_question())  # a client may have a seat that it did not have before
+        self.announce(
+            saved_times.deliver_question(self)
+        )  # a client may have a seat that it did not have before
         self.timers.reschedule()
 
     def close(self) -> None:

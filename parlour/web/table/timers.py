@@ -19,6 +19,7 @@ from ..errors import NotKept
 from ..wire import messages as m
 from .clock import now
 from .game_clock import GameClock
+from .saved_times import save_times
 
 if TYPE_CHECKING:
     from .table import Table
@@ -82,7 +83,7 @@ class Timers:
     async def close(self) -> None:
         """Save how much time is left, then cancel all alarms."""
         if self.is_running:
-            await self.table.save_times()
+            await save_times(self.table)
         for alarm in self.alarms.values():
             alarm.cancel()
         self.alarms.clear()
@@ -145,7 +146,7 @@ class Timers:
     async def run_saving(self) -> None:
         """Save the time that is left, and schedule the next save."""
         if self.is_running:
-            await self.table.save_times()
+            await save_times(self.table)
         self.schedule_saving()
 
     # Bots and the quizmaster.
