@@ -2,57 +2,125 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from .serve import Database
 from .words import AsJson, Name, Options, bar, read_options
 
 if TYPE_CHECKING:
     from parlour.lab.report import Result
 
 app = typer.Typer(help="Measure what a rule does: play many games between bots, and compare them.")
-
-Bots = Annotated[str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")]
+MOST_MATCHES = 100_000  # stored matches that are read for a pace
+ENDS = (".csv", ".json", ".parquet", ".html")
 Games = Annotated[int | None, typer.Option(min=1, help="How many games at each table.")]
 Within = Annotated[
     float | None,
     typer.Option(metavar="POINTS", help="Stop when shares are known to so many percentage points."),
 ]
-Seed = Annotated[int, typer.Option(min=0, max=2**62, help="The same seed gives the same games.")]
-Threads = Annotated[int | None, typer.Option(min=1, help="CPU threads; default: all cores.")]
-Out = Annotated[
-    Path | None,
-    typer.Option(help="Also save the figures: a .csv, .json, .parquet or .html file; .html is a report."),
+Luck = Annotated[
+    int,
+    typer.Option(
+        min=0, help="In how many games to measure luck, choice and suspense, by playouts; this is slow."
+    ),
 ]
 
 
-@app.command()
+@dataclass(frozen=True)
+class Playing:
+    """The options of all verbs: who plays, where, and what becomes of the result."""
+
+    option: Options = None
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+    ] = "quick"
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed gives the same games.")] = 1
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine", "--device", help="What plays: cpu, gpu, ray, or ray://HOST:PORT for a cluster."
+        ),
+    ] = "cpu"
+    threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; default: all cores.")] = None
+    pace: Annotated[
+        Path | None, typer.Option(help="How fast people play: a file that `parlour lab pace` wrote.")
+    ] = None
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Also save the figures: a .csv, .json, .parquet or .html file; .html is a report."),
+    ] = None
+    title: Annotated[str, typer.Option(help="The title of the report.")] = ""
+    question: Annotated[str, typer.Option(help="The question that the report answers.")] = ""
+    json: AsJson = False
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the game."""
+        return read_options(self.option)
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """The arguments that all functions of the lab take."""
+        from parlour.lab.pace import ASSUMED, Pace
+
+        return {
+            "bots": self.bots,
+            "seed": self.seed,
+            "threads": self.threads,
+            "engine": self.engine,
+            "pace": Pace.read(self.pace) if self.pace else ASSUMED,
+        }
+
+
+def verb(command: Callable[..., Result]) -> None:
+    """Make a command of a function whose first parameter is a Playing, and whose others are further options. It prints
+    and saves what the function returns."""
+    hints = get_type_hints(command, localns={"Result": object}, include_extras=True)
+    own = [
+        one.replace(annotation=hints[one.name], kind=one.KEYWORD_ONLY)
+        for one in inspect.signature(command).parameters.values()
+    ]
+    shared = get_type_hints(Playing, include_extras=True)
+    common = [
+        inspect.Parameter(one.name, own[0].KEYWORD_ONLY, default=one.default, annotation=shared[one.name])
+        for one in fields(Playing)
+    ]
+
+    def run(**given: Any) -> None:
+        playing = Playing(**{one.name: given.pop(one.name) for one in common})
+        check_out(playing.out)
+        show(command(playing, **given), playing)
+
+    parameters = [*own[1:], *common]
+    vars(run)["__signature__"] = inspect.Signature(parameters)
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__doc__ = command.__doc__
+    app.command(command.__name__)(run)
+
+
+@verb
 def measure(
-    name: Name,
-    option: Options = None,
-    bots: Bots = "quick",
-    games: Games = None,
-    within: Within = None,
-    seed: Seed = 1,
-    threads: Threads = None,
-    out: Out = None,
-    json: AsJson = False,
-) -> None:
+    playing: Playing, name: Name, games: Games = None, within: Within = None, luck: Luck = 0
+) -> Result:
     """Measure one game: shares of the seats, length, branching, changes of the lead. Ctrl-C keeps the results."""
     from parlour import lab
 
-    check_out(out)
-    with progress_of(f"{name}, {bots}") as tell:
-        made = lab.measure(name, read_options(option), bots, games, within, seed, threads, tell)
-    show(made, out, json)
+    with progress_of(f"{name}, {playing.bots}") as tell:
+        return lab.measure(
+            name, playing.options, games=games, within=within, luck=luck, progress=tell, **playing.how
+        )
 
 
-@app.command()
+@verb
 def compare(
+    playing: Playing,
     name: Name,
     a: Annotated[
         list[str] | None, typer.Option("-a", metavar="NAME=VALUE", help="An option of the first table.")
@@ -60,54 +128,42 @@ def compare(
     b: Annotated[
         list[str] | None, typer.Option("-b", metavar="NAME=VALUE", help="An option of the second table.")
     ] = None,
-    option: Options = None,
-    bots: Bots = "quick",
     games: Games = None,
     within: Within = None,
-    seed: Seed = 1,
-    threads: Threads = None,
-    out: Out = None,
-    json: AsJson = False,
-) -> None:
+    luck: Luck = 0,
+) -> Result:
     """Compare two tables of one game, with the same seeds at both. -o gives options that both have in common."""
     from parlour import lab
 
-    check_out(out)
-    shared = read_options(option)
-    first, second = {**shared, **read_options(a)}, {**shared, **read_options(b)}
-    with progress_of(f"{name}, {bots}") as tell:
-        made = lab.compare(name, first, second, bots, games, within, seed, threads, tell)
-    show(made, out, json)
+    first, second = ({**playing.options, **read_options(chosen)} for chosen in (a, b))
+    how: dict[str, Any] = {"games": games, "within": within, "luck": luck, **playing.how}
+    with progress_of(f"{name}, {playing.bots}") as tell:
+        return lab.compare(name, first, second, progress=tell, **how)
 
 
-@app.command()
+@verb
 def sweep(
+    playing: Playing,
     name: Name,
     vary: Annotated[
         list[str],
         typer.Option(metavar="NAME=VALUES", help="An option and its values: keys=4..12, or aim=all,line."),
     ],
-    option: Options = None,
-    bots: Bots = "quick",
     games: Annotated[int, typer.Option(min=1, help="How many games at each table.")] = 1_000,
     within: Within = None,
-    seed: Seed = 1,
-    threads: Threads = None,
-    out: Out = None,
-    json: AsJson = False,
-) -> None:
+    luck: Luck = 0,
+) -> Result:
     """Measure a game for every value of an option, or every combination of several. Ctrl-C keeps the results."""
     from parlour import lab
 
-    check_out(out)
-    with progress_of(f"{name}, {bots}") as tell:
-        values = read_values(vary)
-        made = lab.sweep(name, values, bots, games, within, seed, threads, tell, read_options(option))
-    show(made, out, json)
+    how: dict[str, Any] = {"games": games, "within": within, "luck": luck, **playing.how}
+    with progress_of(f"{name}, {playing.bots}") as tell:
+        return lab.sweep(name, read_values(vary), fixed=playing.options, progress=tell, **how)
 
 
-@app.command()
+@verb
 def search(
+    playing: Playing,
     name: Name,
     goal: Annotated[
         list[str], typer.Option(metavar="'FIGURE < NUMBER'", help="What is wanted, such as 'turns < 40'.")
@@ -118,24 +174,41 @@ def search(
             metavar="NAME=VALUES", help="An option that may change, and its values; default: all options."
         ),
     ] = None,
-    option: Options = None,
-    bots: Bots = "quick",
     tables: Annotated[int, typer.Option(min=1, help="How many combinations of options to try.")] = 64,
     games: Annotated[int, typer.Option(min=8, help="Games of each table in the first round.")] = 128,
-    seed: Seed = 1,
-    threads: Threads = None,
-    out: Out = None,
-    json: AsJson = False,
-) -> None:
+) -> Result:
     """Search for options that meet goals: measure many tables a little, and the better half of them more."""
     from parlour import lab
 
-    check_out(out)
     values = read_values(vary) if vary else None
-    with progress_of(f"{name}, {bots}") as tell:
-        fixed = read_options(option)
-        made = lab.search(name, goal, values, bots, tables, games, seed, threads, tell, fixed)
-    show(made, out, json)
+    how: dict[str, Any] = {"tables": tables, "games": games, **playing.how}
+    with progress_of(f"{name}, {playing.bots}") as tell:
+        return lab.search(name, goal, values, fixed=playing.options, progress=tell, **how)
+
+
+@app.command()
+def pace(
+    name: Name,
+    out: Annotated[Path, typer.Option(help="The file to write, for --pace of the other verbs.")],
+    database: Database = "",
+) -> None:
+    """Measure how fast people play: the times between the moves of the matches in a database."""
+    from parlour.games import find
+    from parlour.lab import pace as paces
+
+    from .export import open_store
+
+    game, store = find(name), open_store(database)
+    try:
+        ids = [row["id"] for row in store.listed(None, MOST_MATCHES) if row["game"] == game.name]
+        made = paces.measure_pace((store.read(id) for id in ids), game.name)
+    finally:
+        store.close()
+    paces.save(made, out)
+    typer.echo(
+        f"{made.first:g} s for the first choice of a turn, {made.further:g} s for a further one, "
+        f"{made.throw:g} s for a throw ({made.source})."
+    )
 
 
 @contextmanager
@@ -166,20 +239,21 @@ def check_out(file: Path | None) -> None:
     """Raise BadOption, before anything is played, if results cannot be saved to this file."""
     from parlour.core.errors import BadOption
 
-    if file and file.suffix not in (".csv", ".json", ".parquet", ".html"):
+    if file and file.suffix not in ENDS:
         raise BadOption(f"Results are saved as .csv, .json, .parquet or .html, not as {file.name!r}.")
     if file and not file.absolute().parent.is_dir():
         raise BadOption(f"There is no folder {file.parent} to save {file.name} in.")
 
 
-def show(made: Result, out: Path | None, json: bool) -> None:
+def show(made: Result, playing: Playing) -> None:
     """Print a result, and save it if a file is given."""
     from parlour.lab import report
     from parlour.lab.measurement import save
 
-    typer.echo(made.to_json() if json else str(made))
-    if out and out.suffix == ".html":
-        title = str(made).splitlines()[0]
-        out.write_text(report.write(title, "What the bots' games show.", [made]), encoding="utf-8")
-    elif out:
-        save(made.rows(), made.to_json(), out)
+    typer.echo(made.to_json() if playing.json else str(made))
+    if playing.out and playing.out.suffix == ".html":
+        title = playing.title or str(made).splitlines()[0]
+        question = playing.question or "What the bots' games show."
+        playing.out.write_text(report.write(title, question, [made]), encoding="utf-8")
+    elif playing.out:
+        save(made.rows(), made.to_json(), playing.out)

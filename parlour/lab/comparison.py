@@ -7,26 +7,21 @@ by game, in blocks, so whatever luck the two share cancels out.
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
-from scipy import stats
-
-from parlour.core.errors import BadOption
 from parlour.core.game import Game
 
-from .figure import SURE, Figure
-from .measurement import FEWEST, GAMES, MOST, Measurement, Progress, figures_of
-from .table import TRACED, Table
-from .tally import Tally
+from .engine import Engine, engine_of
+from .figure import Figure
+from .figures import PLAIN, jackknife, values_of
+from .measurement import GAMES, MOST, Measurement, Progress, check, sums_of
+from .pace import ASSUMED, Pace
+from .table import Table
+from .tally import GROUPS, Tally
 
-PARTS = 32  # groups of blocks whose differences give the interval
-FEWEST_GROUPS = 8  # before that, an interval is not trusted
 RELATIVE = ("plies", "turns", "minutes")  # figures whose change is told as a percentage of the first table's
-Pair = tuple[Tally, Tally]  # the sums of the same block at both tables
 
 
 @dataclass(frozen=True)
@@ -36,6 +31,14 @@ class Comparison:
     a: Measurement
     b: Measurement
     changes: Mapping[str, Figure]  # b minus a; for lengths relative to a
+
+    @classmethod
+    def of(cls, tables: list[Table], totals: list[Tally], pace: Pace, is_whole: bool = True) -> Comparison:
+        """Return the comparison that the sums over the games of two tables give."""
+        a, b = (
+            Measurement.of(table, total, pace, is_whole) for table, total in zip(tables, totals, strict=True)
+        )
+        return cls(a, b, changes_of(tables, totals, pace))
 
     @property
     def summary(self) -> str:
@@ -115,92 +118,79 @@ def compare(
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
+    engine: str | Engine = "cpu",
+    luck: int = 0,
+    pace: Pace = ASSUMED,
 ) -> Comparison:
     """Play the same seeds at two tables and return how the second differs from the first.
 
     `within` stops as soon as every change of a seat's share is known to so many percentage points to either side.
     """
-    first, second = Table.of(game, a, bots, seed), Table.of(game, b, bots, seed)
-    if games is not None and games < 1:
-        raise BadOption("At least one game must be played.")
+    made = comparing(game, a, b, bots, games, within, seed, threads, progress, engine, luck, pace)
+    return list(made)[-1]
+
+
+def comparing(
+    game: str | Game,
+    a: Mapping[str, Any],
+    b: Mapping[str, Any],
+    bots: str = "quick",
+    games: int | None = None,
+    within: float | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    engine: str | Engine = "cpu",
+    luck: int = 0,
+    pace: Pace = ASSUMED,
+    is_due: Callable[[], bool] | None = None,
+) -> Iterator[Comparison]:
+    """Compare, as `compare` does; yield what is known so far whenever `is_due` says so, and everything at the end."""
+    check(games, within)
+    tables = [Table.of(game, chosen, bots, seed, luck) for chosen in (a, b)]
     most = games or (MOST if within else GAMES)
-    groups: list[Pair] = []
-    done, is_whole = 0, True
-    try:
-        tallies = zip(first.play(most, TRACED, threads), second.play(most, TRACED, threads), strict=True)
-        for number, pair in enumerate(tallies):
-            if number < PARTS:
-                groups.append(pair)
-            else:
-                groups[number % PARTS] = add(groups[number % PARTS], pair)
-            done += pair[0].games
-            if progress:
-                progress(done, most)
-            if within and done >= FEWEST and is_known(first, second, groups, within / 100):
-                break
-    except KeyboardInterrupt:
-        is_whole = False
-        if not groups:
-            raise
-    totals = total_of(groups)
-    measured = [
-        Measurement(table, tally.games, figures_of(table, tally), tuple(tally.lengths.tolist()), is_whole)
-        for table, tally in zip((first, second), totals, strict=True)
-    ]
-    return Comparison(measured[0], measured[1], changes_of(first, second, groups))
+    known = lambda totals: is_known(tables, totals, (within or 0) / 100, pace)  # noqa: E731
+    playing = sums_of(tables, most, within, engine_of(engine, threads), progress, known, is_due is not None)
+    for totals, is_whole in playing:
+        if is_whole or is_due is None or is_due():
+            yield Comparison.of(tables, totals, pace, is_whole)
 
 
-def add(one: Pair, other: Pair) -> Pair:
-    """Return the sum of two pairs of tallies: the first tally of both pairs, and the second of both."""
-    return one[0] + other[0], one[1] + other[1]
-
-
-def total_of(pairs: list[Pair]) -> Pair:
-    """Return the pair of tallies over all groups of games."""
-    return reduce(add, pairs)
-
-
-def is_known(first: Table, second: Table, groups: list[Pair], within: float) -> bool:
+def is_known(tables: list[Table], totals: list[Tally], within: float, pace: Pace) -> bool:
     """Return whether the change of every seat's share is known with an error of at most `within`."""
-    if len(groups) < FEWEST_GROUPS:
-        return False
-    changes = changes_of(first, second, groups)
+    changes = changes_of(tables, totals, pace)
     return all(one.within <= within for name, one in changes.items() if name.startswith("share of"))
 
 
-def changes_of(first: Table, second: Table, groups: list[Pair]) -> dict[str, Figure]:
+def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str, Figure]:
     """Return by how much each figure changes. The interval follows from how much the change varies when one group of
     games after another is left out (the jackknife), so it knows what luck the two tables share."""
-    whole = differences(first, second, total_of(groups))
-    left_out = [groups[:i] + groups[i + 1 :] for i in range(len(groups))] if len(groups) > 1 else []
-    without = [differences(first, second, total_of(some)) for some in left_out]
+    whole = differences(tables, totals, pace)
+    pairs = [[total.without(group) for total in totals] for group in range(GROUPS) if counted(totals, group)]
+    without = [differences(tables, pair, pace) for pair in pairs]
     return {
-        name: jackknife(value, [one[name][0] for one in without], unit)
-        for name, (value, unit) in whole.items()
+        name: jackknife(value, [one[name] for one in without if name in one], unit_of(name))
+        for name, value in whole.items()
     }
 
 
-def differences(first: Table, second: Table, tallies: Pair) -> dict[str, tuple[float, str]]:
-    """Return by how much each figure that both tables have changes, and its unit."""
-    a, b = figures_of(first, tallies[0]), figures_of(second, tallies[1])
-    return {name: difference(name, a[name], b[name]) for name in a if name in b}
+def counted(totals: list[Tally], group: int) -> bool:
+    """Return whether a group of games was played."""
+    return bool(totals[0].winners[group].any())
 
 
-def difference(name: str, a: Figure, b: Figure) -> tuple[float, str]:
-    """Return by how much a figure changes from `a` to `b`, and the unit of the change."""
+def differences(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str, float]:
+    """Return by how much each figure that both tables have changes; lengths relative to the first table."""
+    a, b = (values_of(table, total, pace) for table, total in zip(tables, totals, strict=True))
+    return {
+        name: (b[name] / a[name] - 1 if a[name] else 0.0) if name in RELATIVE else b[name] - a[name]
+        for name in a
+        if name in b
+    }
+
+
+def unit_of(name: str) -> str:
+    """Return the unit of the change of a figure."""
     if name in RELATIVE:
-        return (b.value / a.value - 1 if a.value else 0.0), "relative"
-    return b.value - a.value, a.unit
-
-
-def jackknife(estimate: float, without: list[float], unit: str) -> Figure:
-    """Return an estimate with its confidence interval. `without` has the estimates that leave out one group of games
-    each.
-    """
-    n = len(without)
-    if n < 2:
-        return Figure(estimate, -math.inf, math.inf, unit)
-    mean = sum(without) / n
-    error = math.sqrt((n - 1) / n * sum((one - mean) ** 2 for one in without))
-    half = float(stats.t.ppf((1 + SURE) / 2, n - 1)) * error
-    return Figure(estimate, estimate - half, estimate + half, unit)
+        return "relative"
+    return "" if name in PLAIN else "%"

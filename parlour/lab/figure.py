@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scipy import stats
@@ -31,8 +32,9 @@ class Figure:
         return f"{self.value:,.{digits}f} ± {self.within:,.{digits}f}{self.unit}"
 
 
-def mean_of(n: float, total: float, squares: float, unit: str = "") -> Figure:
-    """Return the mean of `n` values, given their sum and the sum of their squares (Student's t)."""
+def mean_of(sums: Sequence[float], unit: str = "") -> Figure:
+    """Return the mean of values, given how many they are, their sum and the sum of their squares (Student's t)."""
+    n, total, squares = sums
     mean = total / n if n else math.nan
     spread = max(0.0, squares / n - mean * mean) * n / (n - 1) if n > 1 else math.inf
     error = math.sqrt(spread / n) if n > 1 else math.inf

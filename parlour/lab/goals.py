@@ -15,7 +15,9 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.games import find
 
+from .engine import Engine, engine_of
 from .measurement import Measurement, Progress, measure
+from .pace import ASSUMED, Pace
 from .sweeps import list_combinations
 from .table import Table
 
@@ -123,6 +125,8 @@ def search(
     threads: int | None = None,
     progress: Progress | None = None,
     fixed: Mapping[str, Any] | None = None,
+    engine: str | Engine = "cpu",
+    pace: Pace = ASSUMED,
 ) -> Found:
     """Search combinations of options for those that meet the goals; without `options`, all that the game offers.
 
@@ -133,11 +137,14 @@ def search(
     wanted = tuple(Goal.read(goal) for goal in goals)
     check_goals(wanted)
     left = draw_tables(found, options, bots, tables, seed, dict(fixed or {}))
+    player = engine_of(engine, threads)
     tried, measured = len(left), list[Measurement]()
     rounds = max(1, math.ceil(math.log2(max(1, tried / 4))) + 1)
     for number in range(rounds):
         played = [
-            measure(found, table.options, bots, games << number, None, seed + number, threads)
+            measure(
+                found, table.options, bots, games << number, None, seed + number, engine=player, pace=pace
+            )
             for table in left
         ]
         measured = sorted(played, key=lambda one: misses(wanted, one))

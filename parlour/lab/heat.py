@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from parlour.bots.selfplay import play_lines
 from parlour.core.game import Game
 from parlour.core.offer import Look
 from parlour.core.record import Record, copy
 from parlour.games import find
 
+from .lines import WIDTH, play_lines
 from .table import Table
-from .trace import WIDTH
 
 GAMES = 24  # games whose every choice is looked up in the offer; that is slow
 COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place chosen once, and of the one chosen most
@@ -21,7 +20,7 @@ COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place chosen onc
 def count_places(table: Table, games: int = GAMES) -> Counter[str]:
     """Return how often each place was the last click of a choice, in the first games of a table."""
     game, start, counts = find(table.game), table.start, Counter[str]()
-    records, lines = play_lines(game, start, games, table.seed, 0, table.bots, WIDTH)
+    records, lines = play_lines(game, start, games, table.seed, 0, table.bots)
     for line, end in zip(lines, records, strict=True):
         s = copy(start)
         for action in line[: min(int(end["ply"]), WIDTH)].tolist():

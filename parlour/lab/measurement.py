@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.games import find
 from parlour.version import VERSION
 
-from .figure import Figure, mean_of, share_of
-from .table import TRACED, Table
-from .tally import TRACED as TRACED_NAMES
+from .engine import Engine, engine_of
+from .figure import Figure
+from .figures import figures_of, widest
+from .pace import ASSUMED, Pace
+from .table import Table
 from .tally import Tally
 
 GAMES = 10_000  # games of a measurement that names neither a number nor an interval
@@ -37,6 +38,13 @@ class Measurement:
     figures: Mapping[str, Figure]
     lengths: tuple[int, ...] = field(repr=False)  # how many games had 0, 1, 2 … plies
     is_whole: bool = True  # False: it was stopped before it had played all its games
+    pace: Pace = ASSUMED
+
+    @classmethod
+    def of(cls, table: Table, tally: Tally, pace: Pace = ASSUMED, is_whole: bool = True) -> Measurement:
+        """Return the measurement that sums over games give."""
+        figures = figures_of(table, tally, pace)
+        return cls(table, tally.games, figures, tuple(tally.lengths.tolist()), is_whole, pace)
 
     @property
     def title(self) -> str:
@@ -50,6 +58,8 @@ class Measurement:
         options = "".join(f" -o {name}={value}" for name, value in self.table.options.items())
         bots = ",".join(self.table.bots)
         games = f"--bots {bots} --games {self.games} --seed {self.table.seed}"
+        if self.table.swung:
+            games += f" --luck {self.table.swung}"
         return f"parlour lab measure {self.table.game}{options} {games}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -112,80 +122,76 @@ def measure(
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
+    engine: str | Engine = "cpu",
+    luck: int = 0,
+    pace: Pace = ASSUMED,
 ) -> Measurement:
     """Play games at one table and return what they were like.
 
     `within` stops as soon as the interval of every seat's share is at most so many percentage points to either side.
-    Ctrl-C stops at once and keeps what has been played.
+    `luck`: in how many of the games luck, choice and suspense are measured by playouts (swings.py). Ctrl-C stops at
+    once and keeps what has been played.
     """
+    check(games, within)
+    table = Table.of(game, options, bots, seed, luck)
+    most = games or (MOST if within else GAMES)
+    last: Measurement | None = None
+    for total, is_whole in sums_of([table], most, within, engine_of(engine, threads), progress):
+        last = Measurement.of(table, total[0], pace, is_whole)
+    assert last is not None
+    return last
+
+
+def check(games: int | None, within: float | None) -> None:
+    """Raise BadOption for numbers that no measurement can have."""
     if games is not None and games < 1:
         raise BadOption("At least one game must be played.")
     if within is not None and within <= 0:
         raise BadOption("The interval asked for must be wider than 0 points.")
-    table = Table.of(game, options, bots, seed)
-    most = games or (MOST if within else GAMES)
-    total: Tally | None = None
-    is_whole = True
+
+
+def sums_of(
+    tables: list[Table],
+    most: int,
+    within: float | None,
+    engine: Engine,
+    progress: Progress | None,
+    is_known: Callable[[list[Tally]], bool] | None = None,
+    every: bool = False,
+) -> Iterator[tuple[list[Tally], bool]]:
+    """Play the same games at some tables. Yield the sums of each table once at the end, or `every` time there are
+    more, and whether they have all games that were asked for.
+    """
+    for table in tables:
+        engine.check(table)
+    ends = set(itertools.accumulate(job.games for job in tables[0].jobs(most))) if within else set()
+    totals = [Tally.empty(int(table.start.seats)) for table in tables]
+    players = [engine.play(table, table.jobs(most)) for table in tables]
     try:
-        for tally in table.play(most, TRACED, threads):
-            total = tally if total is None else total + tally
+        for made in zip(*players, strict=True):
+            totals = [total + one for total, one in zip(totals, made, strict=True)]
+            done = totals[0].games
             if progress:
-                progress(total.games, most)
-            if within and total.games >= FEWEST and widest(total) <= within / 100:
+                progress(done, most)
+            if every and done < most:
+                yield totals, False
+            if within and done in ends and done >= FEWEST and (is_known or known(tables, within))(totals):
                 break
     except KeyboardInterrupt:
-        is_whole = False
-        if total is None:
+        if not totals[0].games:
             raise
-    assert total is not None
-    return Measurement(table, total.games, figures_of(table, total), tuple(total.lengths.tolist()), is_whole)
+        is_whole = False
+    else:
+        is_whole = True
+    finally:
+        for player in players:
+            player.close()
+    yield totals, is_whole
 
 
-def widest(tally: Tally) -> float:
-    """Return half the width of the widest interval of a seat's share."""
-    return max(one.within for one in shares_of(tally))
-
-
-def shares_of(tally: Tally) -> list[Figure]:
-    """Return each seat's share of the games. Seats that win together share a game."""
-    pairs = zip(tally.points, tally.squares, tally.wins, strict=True)
-    return [
-        share_of(int(wins), tally.games)  # nothing was shared, or all games ended alike
-        if points == wins
-        else mean_of(tally.games, float(points), float(squares), "%")
-        for points, squares, wins in pairs
-    ]
-
-
-def figures_of(table: Table, tally: Tally) -> dict[str, Figure]:
-    """Return every figure by its name."""
-    game, seats = find(table.game), len(tally.points)
-    names = [game.words.seat_name(table.start, seat) for seat in range(seats)]
-    found = {f"share of {name}": one for name, one in zip(names, shares_of(tally), strict=True)}
-    first = found[f"share of {names[0]}"]
-    found["advantage of the first seat"] = Figure(
-        first.value - 1 / seats, first.low - 1 / seats, first.high - 1 / seats, "%"
-    )
-    plies = np.arange(len(tally.lengths), dtype=float)
-    found["plies"] = mean_of(
-        tally.games, float((plies * tally.lengths).sum()), float((plies**2 * tally.lengths).sum())
-    )
-    for name, (n, total, squares) in zip(TRACED_NAMES, tally.traced.tolist(), strict=True):
-        found[TITLES[name]] = mean_of(n, total, squares, UNITS.get(name, ""))
-    found["won by one seat"] = share_of(tally.games - tally.drawn, tally.games)
-    found["stopped by a limit"] = share_of(tally.stopped, tally.games)
-    return found
-
-
-TITLES = {
-    "turns": "turns",
-    "minutes": "minutes",
-    "branching": "legal actions in a choice",
-    "leads": "changes of the lead",
-    "settled": "when the winner led for good",
-    "deficit": "how far the winner was behind",
-}
-UNITS = {"settled": "%"}
+def known(tables: list[Table], within: float) -> Callable[[list[Tally]], bool]:
+    """Return a function that says whether the shares of the first table's seats are known well enough."""
+    return lambda totals: widest(tables[0], totals[0]) <= within / 100
 
 
 def to_csv(rows: list[dict[str, Any]]) -> str:

@@ -12,7 +12,9 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.games import find
 
-from .measurement import Measurement, Progress, measure
+from .engine import Engine, engine_of
+from .measurement import Measurement, Progress, check, measure
+from .pace import ASSUMED, Pace
 from .table import Table
 
 MOST_TABLES = 1_000  # combinations that one sweep may have
@@ -64,12 +66,17 @@ def sweep(
     threads: int | None = None,
     progress: Progress | None = None,
     fixed: Mapping[str, Any] | None = None,
+    engine: str | Engine = "cpu",
+    luck: int = 0,
+    pace: Pace = ASSUMED,
 ) -> Sweep:
     """Measure every combination of the values of `options`; `fixed` holds options that all have in common. All options
     are checked before the first game. Ctrl-C keeps what has been measured."""
     name = (find(game) if isinstance(game, str) else game).name
     combinations = list_combinations(options)
-    tables = [Table.of(game, {**(fixed or {}), **one}, bots, seed) for one in combinations]
+    check(games, within)
+    tables = [Table.of(game, {**(fixed or {}), **one}, bots, seed, luck) for one in combinations]
+    player = engine_of(engine, threads)
     made: list[Measurement] = []
 
     def tell(done: int, most: int) -> None:
@@ -79,7 +86,8 @@ def sweep(
     for table in tables:
         try:
             number = None if within else games
-            made.append(measure(game, table.options, bots, number, within, seed, threads, tell))
+            one = measure(game, table.options, bots, number, within, seed, None, tell, player, luck, pace)
+            made.append(one)
         except KeyboardInterrupt:
             if not made:
                 raise

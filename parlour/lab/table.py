@@ -1,31 +1,47 @@
-"""A table of the lab: a game with its options, a bot for each seat, and a seed. It plays its games in blocks.
+"""A table of the lab: a game with its options, a bot for each seat, and a seed.
 
-The games of a table depend on nothing else: the same table plays the same games on one thread, on sixteen, and on
-another machine. A block always has the same games, and sums are added up in the order of the blocks, so that figures
-are the same to the last bit.
+The games of a table depend on nothing else: the same table plays the same games on one thread, on sixteen, on a card
+and on another machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.bots.selfplay import name_bots, play_lines
-from parlour.core.batch import in_chunks, returns_of
+from parlour.bots.selfplay import name_bots, runner_of
+from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.options import Value, refuse_strays
 from parlour.core.record import Record
 from parlour.games import find
 
+from .lines import WIDTH, is_recorded, play_lines
+from .swings import SWUNG, swings
 from .tally import Tally
-from .trace import WIDTH, trace
+from .trace import figures_of, trace
 
-BLOCK = 64  # games that are played and added up together
-TRACED = 512  # games of which the lab looks at every ply
+BLOCK, LONG_BLOCK = 64, 16  # games that a thread plays and adds up at a time; of games with long records
+LONG = 1024  # bytes of a long record
+TRACED, ASKED = 512, 64  # games that the lab looks at ply by ply; of bots that are asked one choice at a time
+GROWTH = 1.25  # a measurement looks whether it knows enough each time it has grown by so much
+
+
+class Job(NamedTuple):
+    """Games to play and to add up. `is_traced`: also look at them ply by ply."""
+
+    first: int
+    games: int
+    is_traced: bool
+
+    def blocks(self, size: int) -> Iterator[Job]:
+        """Yield the job in smaller pieces."""
+        for first in range(self.first, self.first + self.games, size):
+            yield Job(first, min(size, self.first + self.games - first), self.is_traced)
 
 
 @dataclass(frozen=True)
@@ -36,10 +52,16 @@ class Table:
     options: Mapping[str, Value] = field(default_factory=dict)
     bots: tuple[str, ...] = ("quick",)
     seed: int = 1
+    swung: int = SWUNG  # games whose luck and suspense are measured by playouts
 
     @classmethod
     def of(
-        cls, game: str | Game, options: Mapping[str, Any] | None = None, bots: str = "quick", seed: int = 1
+        cls,
+        game: str | Game,
+        options: Mapping[str, Any] | None = None,
+        bots: str = "quick",
+        seed: int = 1,
+        swung: int = 0,
     ) -> Table:
         """Return a table, after checking that the game, the options and the bots go together."""
         found = find(game) if isinstance(game, str) else game
@@ -47,42 +69,57 @@ class Table:
         start = found.start(**(options or {}))
         if not 0 <= seed < 2**62:
             raise BadOption(f"A seed is a whole number from 0 to 2^62, not {seed}.")
-        return cls(found.name, dict(options or {}), tuple(name_bots(bots, int(start.seats))), seed)
+        if swung < 0:
+            raise BadOption(f"Luck is measured in 0 or more games, not in {swung}.")
+        named = tuple(name_bots(bots, int(start.seats)))
+        return cls(found.name, dict(options or {}), named, seed, swung)
 
     @property
     def start(self) -> Record:
         """The record that every game of this table starts from."""
         return find(self.game).start(**self.options)
 
-    def play_block(self, block: int, games: int, is_traced: bool) -> Tally:
-        """Play the first `games` games of a block, and return their sums. `is_traced`: also sum up what happened
-        during the games.
-        """
+    @property
+    def block(self) -> int:
+        """How many games a thread plays at a time."""
+        return LONG_BLOCK if find(self.game).state.itemsize > LONG else BLOCK
+
+    @property
+    def traced(self) -> int:
+        """How many games are looked at ply by ply."""
+        return TRACED if is_recorded(self.bots) else ASKED
+
+    def jobs(self, most: int) -> Iterator[Job]:
+        """Yield the first `most` games as jobs. After each of them a measurement looks whether it knows enough."""
+        done, ahead = 0, self.traced
+        while done < most:
+            games = min(ahead, most - done)
+            yield Job(done, games, done == 0)
+            done += games
+            ahead = BLOCK * max(1, round((GROWTH - 1) * done / BLOCK))
+
+    def play(self, job: Job) -> Tally:
+        """Play the games of a job on one thread, and return their sums."""
         game, start = find(self.game), self.start
-        records, lines = play_lines(
-            game, start, games, self.seed, block * BLOCK, self.bots, WIDTH * is_traced
-        )
-        scores = np.empty((games, int(start.seats)))
-        returns_of(game)(records, scores)
-        if not is_traced:
-            return Tally.of(game, records, scores)
-        origin = np.frombuffer(start.tobytes(), game.state)
+        run, _ = runner_of(game, start, self.seed, self.bots)
+        records = run(job.games, job.first)
+        made = Tally.of(game, records, results_of(game, records), job.first)
+        return made + self.look(job) if job.is_traced else made
+
+    def look(self, job: Job) -> Tally:
+        """Return the sums of what happened in the games of a job, and no results."""
+        game, start = find(self.game), self.start
+        records, lines = play_lines(game, start, job.games, self.seed, job.first, self.bots)
         lengths = np.minimum(records["ply"], WIDTH).astype(np.int64)
-        return Tally.of(game, records, scores, trace(game, origin, lines, lengths))
-
-    def play(self, games: int, traced: int = TRACED, threads: int | None = None) -> Iterator[Tally]:
-        """Play the first `games` games in threads; yield the sums of the blocks in their order. For the blocks of the
-        first `traced` games, also sum up what happened in the games.
-        """
-        blocks = -(-games // BLOCK)
-
-        def run(many: int, block: int) -> np.ndarray:
-            made = np.empty(1, object)
-            made[0] = self.play_block(block, min(BLOCK, games - block * BLOCK), block * BLOCK < traced)
-            return made
-
-        for _, made in in_chunks(run, blocks, threads, 1):
-            yield made[0]
+        origin = np.frombuffer(start.tobytes(), game.state)
+        made = Tally.empty(int(start.seats))
+        made.add_traces(figures_of(trace(game, origin, lines, lengths)), job.first)
+        many = max(0, min(job.games, self.swung - job.first))
+        if many:
+            bot = "uniform" if set(self.bots) == {"uniform"} else "quick"
+            found = swings(game, start, lines[:many], lengths[:many], self.seed, job.first, bot)
+            made.add_traces(found, job.first)
+        return made
 
 
 def results_of(game: Game, records: np.ndarray) -> np.ndarray:

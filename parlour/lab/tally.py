@@ -1,89 +1,116 @@
-"""Sums over games, from which every figure follows. Sums of two sets of games can be added."""
+"""Sums over games, from which every figure follows. Sums of two sets of games can be added.
+
+What is counted of every game is whole numbers, so the sums are the same in any order, on any machine and on a card.
+Games are counted in groups: game n belongs to group n % GROUPS. How much a figure differs from group to group gives
+the intervals of figures for which no formula does.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
 from parlour.core.game import Game
 
-FIRST, NEXT, LUCK = (
-    12.0,
-    4.0,
-    2.0,
-)  # seconds for the first choice of a turn, for each further one, and for a throw
-TRACED = ("turns", "minutes", "branching", "leads", "settled", "deficit")  # figures of the traced games
+GROUPS = 32
+LONGEST = (1 << 18) - 1  # plies; longer games are counted as having so many
+TRACED = (  # figures of the games that the lab looks at ply by ply
+    "turns",
+    "firsts",
+    "furthers",
+    "throws",
+    "branching",
+    "leads",
+    "settled",
+    "deficit",
+    "luck",
+    "choice",
+    "suspense",
+)
+COUNT, SUM, SQUARES = range(3)  # what is kept of each of them
 
 
 @dataclass
 class Tally:
     """Sums over finished games."""
 
-    games: int
-    points: np.ndarray  # for each seat: its share of the games, where winners share one point
-    squares: np.ndarray  # the sums of the squares of these points
-    wins: np.ndarray  # for each seat: games that it won alone
-    drawn: int  # games that nobody won alone
-    stopped: int  # games that a guard stopped, such as a limit on rounds
+    winners: np.ndarray  # for each group and each set of best seats, as a bit mask: how many games they won
+    stopped: np.ndarray  # for each group: games that a guard stopped, such as a limit on rounds
+    plies: np.ndarray  # for each group: the sum of the plies, and of their squares
     lengths: np.ndarray  # how many games had 0, 1, 2 … plies
-    traced: np.ndarray  # for each figure of TRACED: how many games, the sum, the sum of squares
+    traced: (
+        np.ndarray
+    )  # for each group and each figure of TRACED: how many games, the sum, the sum of squares
 
     @classmethod
-    def of(
-        cls, game: Game, records: np.ndarray, scores: np.ndarray, traces: np.ndarray | None = None
-    ) -> Tally:
-        """Return the sums over games with these last records and results."""
-        points = points_of(scores)
-        alone = points == 1.0
+    def empty(cls, seats: int) -> Tally:
+        """Return the sums over no games."""
         return cls(
-            games=len(records),
-            points=points.sum(axis=0),
-            squares=(points**2).sum(axis=0),
-            wins=alone.sum(axis=0),
-            drawn=int((~alone.any(axis=1)).sum()),
-            stopped=int(game.is_stopped(records).sum()),
-            lengths=np.bincount(records["ply"].astype(np.int64)),
-            traced=sums_of(traces) if traces is not None else np.zeros((len(TRACED), 3)),
+            np.zeros((GROUPS, 1 << seats), np.int64),
+            np.zeros(GROUPS, np.int64),
+            np.zeros((GROUPS, 2), np.int64),
+            np.zeros(1, np.int64),
+            np.zeros((GROUPS, len(TRACED), 3)),
         )
+
+    @classmethod
+    def of(cls, game: Game, records: np.ndarray, scores: np.ndarray, first: int) -> Tally:
+        """Return the sums over the games from number `first` on, given their last records and their results."""
+        made = cls.empty(scores.shape[1])
+        group = (first + np.arange(len(records))) % GROUPS
+        best = scores == scores.max(axis=1, keepdims=True)
+        plies = records["ply"].astype(np.int64)
+        np.add.at(made.winners, (group, best @ (1 << np.arange(scores.shape[1]))), 1)
+        np.add.at(made.stopped, group, game.is_stopped(records))
+        np.add.at(made.plies, group, np.stack([plies, plies * plies], axis=1))
+        made.lengths = np.bincount(np.minimum(plies, LONGEST))
+        return made
 
     def __add__(self, other: Tally) -> Tally:
+        summed = {
+            field.name: add_counts(getattr(self, field.name), getattr(other, field.name))
+            for field in fields(self)
+        }
+        return Tally(**summed)
+
+    def add_traces(self, figures: dict[str, np.ndarray], first: int) -> None:
+        """Add figures of some games from number `first` on, one game after another. A figure that a game does not have
+        is not a number."""
+        for name, values in figures.items():
+            for number, value in enumerate(values.tolist(), first):
+                if value == value:
+                    self.traced[number % GROUPS, TRACED.index(name)] += (1, value, value * value)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the games have."""
+        return int(self.winners.shape[1]).bit_length() - 1
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return int(self.winners.sum())
+
+    def without(self, group: int) -> Tally:
+        """Return the sums over the games of all other groups. The lengths stay as they are."""
+        kept = np.arange(GROUPS) != group
         return Tally(
-            self.games + other.games,
-            self.points + other.points,
-            self.squares + other.squares,
-            self.wins + other.wins,
-            self.drawn + other.drawn,
-            self.stopped + other.stopped,
-            add_counts(self.lengths, other.lengths),
-            self.traced + other.traced,
+            self.winners[kept], self.stopped[kept], self.plies[kept], self.lengths, self.traced[kept]
         )
-
-
-def points_of(scores: np.ndarray) -> np.ndarray:
-    """Return what each seat of each game gets of one point, which the best seats share."""
-    best = scores == scores.max(axis=1, keepdims=True)
-    return np.asarray(best / best.sum(axis=1, keepdims=True))
 
 
 def add_counts(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the sum of two lists of counts, which may differ in length."""
+    """Return the sum of two arrays of counts. Lists of lengths may be longer in one than in the other."""
+    if len(a) == len(b):
+        return np.asarray(a + b)
     longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
     total = longer.copy()
     total[: len(shorter)] += shorter
     return total
 
 
-def sums_of(traces: np.ndarray) -> np.ndarray:
-    """Return for each figure of TRACED how many games there are, the sum, and the sum of squares."""
-    further = np.maximum(traces["choices"] - traces["turns"], 0)
-    first = np.minimum(traces["choices"], traces["turns"])
-    figures = {
-        "turns": traces["turns"].astype(float),
-        "minutes": (first * FIRST + further * NEXT + traces["throws"] * LUCK) / 60,
-        "branching": traces["options"] / np.maximum(traces["choices"], 1),
-        "leads": traces["leads"].astype(float),
-        "settled": traces["settled"],
-        "deficit": traces["deficit"],
-    }
-    return np.array([(len(traces), figures[name].sum(), (figures[name] ** 2).sum()) for name in TRACED])
+def points_table(seats: int) -> np.ndarray:
+    """Return what each seat gets of one point, which the best seats share: a row for each set of best seats."""
+    best = (np.arange(1 << seats)[:, None] >> np.arange(seats)) & 1
+    return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1))

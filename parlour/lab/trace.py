@@ -17,7 +17,6 @@ from parlour.core.game import Game
 from parlour.core.record import CHANCE, NOBODY, WORLD
 
 SEATS = 8  # the most seats of any game
-WIDTH = 8_192  # the most actions of a line that are kept
 FIELDS = [
     ("turns", "i4"),  # how often another seat began to act
     ("choices", "i4"),  # plies in which a seat had more than one legal action
@@ -109,3 +108,17 @@ def trace(game: Game, start: np.ndarray, lines: np.ndarray, lengths: np.ndarray)
     work, out = np.empty(1, game.state), np.empty(game.max_legal, np.int32)
     traces_of(game)(start, lines, lengths, work, out, np.zeros(SEATS), made)
     return made
+
+
+def figures_of(traces: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the figures of each traced game by their names."""
+    return {
+        "turns": traces["turns"].astype(float),
+        "firsts": np.minimum(traces["choices"], traces["turns"]).astype(float),
+        "furthers": np.maximum(traces["choices"] - traces["turns"], 0).astype(float),
+        "throws": traces["throws"].astype(float),
+        "branching": traces["options"] / np.maximum(traces["choices"], 1),
+        "leads": traces["leads"].astype(float),
+        "settled": traces["settled"],
+        "deficit": traces["deficit"],
+    }

@@ -16,11 +16,11 @@ def test_the_interval_of_a_mean_holds_the_truth_in_nineteen_cases_of_twenty():
     rng, hits = np.random.default_rng(1), 0
     for _ in range(400):
         values = rng.normal(3, 2, 25)
-        one = mean_of(25, values.sum(), (values**2).sum())
+        one = mean_of((25, values.sum(), (values**2).sum()))
         hits += one.low < 3 < one.high
     assert 365 <= hits <= 394  # 380 expected, four standard errors either side
 
 
 def test_a_mean_of_nothing_or_of_equal_values_has_no_false_interval():
-    assert mean_of(1, 5, 25).within == np.inf
-    assert mean_of(10, 50, 250) == Figure(5.0, 5.0, 5.0)
+    assert mean_of((1, 5, 25)).within == np.inf
+    assert mean_of((10, 50, 250)) == Figure(5.0, 5.0, 5.0)

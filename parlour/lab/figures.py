@@ -1,0 +1,140 @@
+"""Every figure of a table, from its sums."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from scipy import stats
+
+from parlour.games import find
+
+from .figure import SURE, Figure, mean_of, share_of
+from .pace import Pace
+from .table import Table
+from .tally import COUNT, SUM, TRACED, Tally, points_table
+
+MEANS = {  # figures of the games that are looked at ply by ply: how each is called, and its unit
+    "branching": ("legal actions in a choice", ""),
+    "leads": ("changes of the lead", ""),
+    "settled": ("when the winner led for good", "%"),
+    "deficit": ("how far the winner was behind", ""),
+    "suspense": ("suspense", "%"),
+}
+PLAIN = [title for title, unit in MEANS.values() if not unit]  # figures that are no shares
+FEWEST_GROUPS = 8  # before that, an interval from groups is not trusted
+
+
+def figures_of(table: Table, tally: Tally, pace: Pace) -> dict[str, Figure]:
+    """Return every figure by its name."""
+    found = dict(shares_of(table, tally))
+    first = next(iter(found.values()))
+    even = 1 / tally.seats
+    found["advantage of the first seat"] = Figure(
+        first.value - even, first.low - even, first.high - even, "%"
+    )
+    plies, squares = tally.plies.sum(axis=0).tolist()
+    found["plies"] = mean_of((tally.games, plies, squares))
+    traced = dict(zip(TRACED, tally.traced.sum(axis=0).tolist(), strict=True))
+    if traced["turns"][COUNT]:
+        found["turns"] = mean_of(traced["turns"])
+        found["minutes"] = by_groups(tally, lambda some: minutes_of(some, pace))
+    for name, (title, unit) in MEANS.items():
+        if traced[name][COUNT]:
+            found[title] = mean_of(traced[name], unit)
+    if traced["luck"][COUNT]:
+        found["decided by luck"] = by_groups(tally, luck_of, "%")
+    alone = sum(int(tally.winners[:, 1 << seat].sum()) for seat in range(tally.seats))
+    found["won by one seat"] = share_of(alone, tally.games)
+    found["stopped by a limit"] = share_of(int(tally.stopped.sum()), tally.games)
+    return found
+
+
+def shares_of(table: Table, tally: Tally) -> dict[str, Figure]:
+    """Return each seat's share of the games. Seats that win together share a game."""
+    game, start = find(table.game), table.start
+    names = [f"share of {game.words.seat_name(start, seat)}" for seat in range(tally.seats)]
+    winners, points = tally.winners.sum(axis=0), points_table(tally.seats)
+    is_shared = any(winners[mask] for mask in range(len(winners)) if mask.bit_count() > 1)
+    found = {}
+    for seat, name in enumerate(names):
+        worth = points[:, seat]
+        if is_shared:
+            sums = float(winners @ worth), float(winners @ worth**2)
+            found[name] = mean_of((tally.games, *sums), "%")
+        else:
+            found[name] = share_of(int(winners[1 << seat]), tally.games)
+    return found
+
+
+def widest(table: Table, tally: Tally) -> float:
+    """Return half the width of the widest interval of a seat's share."""
+    return max(one.within for one in shares_of(table, tally).values())
+
+
+def values_of(table: Table, tally: Tally, pace: Pace) -> dict[str, float]:
+    """Return the estimate of every figure, without intervals; much faster than `figures_of`."""
+    game, start = find(table.game), table.start
+    shares = tally.winners.sum(axis=0) @ points_table(tally.seats) / max(1, tally.games)
+    found = {f"share of {game.words.seat_name(start, seat)}": one for seat, one in enumerate(shares.tolist())}
+    found["advantage of the first seat"] = shares[0] - 1 / tally.seats
+    found["plies"] = float(tally.plies[:, 0].sum()) / max(1, tally.games)
+    traced = dict(zip(TRACED, tally.traced.sum(axis=0).tolist(), strict=True))
+    if traced["turns"][COUNT]:
+        found["turns"] = traced["turns"][SUM] / traced["turns"][COUNT]
+        found["minutes"] = minutes_of(tally, pace)
+    found |= {
+        title: traced[name][SUM] / traced[name][COUNT]
+        for name, (title, _) in MEANS.items()
+        if traced[name][COUNT]
+    }
+    if traced["luck"][COUNT]:
+        found["decided by luck"] = luck_of(tally)
+    alone = sum(int(tally.winners[:, 1 << seat].sum()) for seat in range(tally.seats))
+    found["won by one seat"] = alone / max(1, tally.games)
+    found["stopped by a limit"] = float(tally.stopped.sum()) / max(1, tally.games)
+    return found
+
+
+def traced_sum(tally: Tally, name: str) -> float:
+    """Return the sum of a figure over the games that were looked at ply by ply."""
+    return float(tally.traced[:, TRACED.index(name), SUM].sum())
+
+
+def minutes_of(tally: Tally, pace: Pace) -> float:
+    """Return how many minutes a game takes on average at this pace."""
+    games = float(tally.traced[:, TRACED.index("turns"), COUNT].sum())
+    seconds = (
+        pace.first * traced_sum(tally, "firsts")
+        + pace.further * traced_sum(tally, "furthers")
+        + pace.throw * traced_sum(tally, "throws")
+    )
+    return seconds / 60 / games if games else math.nan
+
+
+def luck_of(tally: Tally) -> float:
+    """Return the share of the result that luck decides; swings.py says how."""
+    luck, choice = traced_sum(tally, "luck"), traced_sum(tally, "choice")
+    return luck / (luck + choice) if luck + choice else math.nan
+
+
+def by_groups(tally: Tally, estimate: Callable[[Tally], float], unit: str = "") -> Figure:
+    """Return an estimate with an interval that follows from the estimates without one group of games each."""
+    present = np.flatnonzero(tally.traced[:, :, COUNT].sum(axis=1))
+    if len(present) < FEWEST_GROUPS:
+        return Figure(estimate(tally), -math.inf, math.inf, unit)
+    return jackknife(estimate(tally), [estimate(tally.without(int(group))) for group in present], unit)
+
+
+def jackknife(estimate: float, without: list[float], unit: str) -> Figure:
+    """Return an estimate with its confidence interval. `without` has the estimates that leave out one group of games
+    each.
+    """
+    n = len(without)
+    if n < FEWEST_GROUPS:
+        return Figure(estimate, -math.inf, math.inf, unit)
+    mean = sum(without) / n
+    error = math.sqrt((n - 1) / n * sum((one - mean) ** 2 for one in without))
+    half = float(stats.t.ppf((1 + SURE) / 2, n - 1)) * error
+    return Figure(estimate, estimate - half, estimate + half, unit)

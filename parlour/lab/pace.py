@@ -1,0 +1,93 @@
+"""How fast people play, in seconds: assumed, or measured in the matches of a database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from parlour.core.errors import BadOption
+from parlour.core.match import Match
+from parlour.core.record import CHANCE, WORLD
+from parlour.store.entries import PERSON, StoredMatch
+
+LONGEST = 300.0  # seconds; whoever took longer was away from the table
+FEWEST = 30  # times of a kind that are needed for a pace of its own
+FIRST, FURTHER = "first", "further"
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds for the first choice of a turn, for each further one, and for a throw; and where they are from."""
+
+    first: float = 12.0
+    further: float = 4.0
+    throw: float = 2.0
+    source: str = "assumed"
+
+    @classmethod
+    def read(cls, file: Path) -> Pace:
+        """Return the pace that `save` wrote to a file."""
+        try:
+            saved = json.loads(file.read_text(encoding="utf-8"))
+            return cls(
+                float(saved["first"]), float(saved["further"]), float(saved["throw"]), str(saved["source"])
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise BadOption(f"{file} is no pace: `parlour lab pace` writes such files. ({error})") from None
+
+
+ASSUMED = Pace()
+
+
+def times_of(match: Match, at: list[float], people: set[int]) -> dict[str, list[float]]:
+    """Return how many seconds people took in a match, for the first choices of their turns and for further ones.
+
+    `at` has the time of every ply, `people` the seats that people held. A time begins with the ply before it, so a
+    person's time contains the throws and bots' moves in between only if these took no time of their own.
+    """
+    game, found = match.game, dict[str, list[float]]({FIRST: [], FURTHER: []})
+    s, last = game.start(**match.options), -1
+    for ply, action in enumerate(match.line):
+        seat = int(s.seat)
+        if seat in people and ply and len(game.list_legal(s)) > 1:
+            took = at[ply] - at[ply - 1]
+            if 0 < took <= LONGEST:
+                found[FURTHER if seat == last else FIRST].append(took)
+        if seat not in (CHANCE, WORLD):
+            last = seat
+        game.engine.play(s, action)
+    return found
+
+
+def pace_of(times: Iterable[dict[str, list[float]]], source: str) -> Pace:
+    """Return the mean pace of some matches. A kind of choice of which there are too few times keeps the pace assumed;
+    a throw always does, since the server throws."""
+    means, known = dict[str, float](), list[str]()
+    listed = list(times)
+    for kind in (FIRST, FURTHER):
+        values = np.array([one for times in listed for one in times[kind]])
+        if len(values) >= FEWEST:
+            means[kind] = round(float(values.mean()), 2)
+            known.append(f"{kind} choices from {len(values)} times")
+    told = ", ".join(known) or f"too few times were measured, so all are {ASSUMED.source}"
+    return Pace(**means, source=f"{source}: {told}")
+
+
+def measure_pace(stored: Iterable[StoredMatch], game: str) -> Pace:
+    """Return the pace of the people in stored matches of a game; matches with an undo are left out."""
+    found, many = list[dict[str, list[float]]](), 0
+    for one in stored:
+        if one.match.game.name == game and len(one.entries) == len(one.match.line):
+            people = {number for number, seat in enumerate(one.seats) if seat.kind == PERSON}
+            found.append(times_of(one.match, [entry.at for entry in one.entries], people))
+            many += 1
+    return pace_of(found, f"{many} matches")
+
+
+def save(pace: Pace, file: Path) -> None:
+    """Write a pace to a file that `Pace.read` reads."""
+    file.write_text(json.dumps(asdict(pace), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,130 @@
+"""Luck and choice: how much of a game's result throws decide, and how much choices do.
+
+At every moment each seat has some chance to win, between these bots. A throw changes it, and so does a choice. The
+squares of these changes, added up over a game, are on average the variance of the result: that is true of every
+martingale, and the chance to win is one. So the share of this sum that falls to throws says how much of the result luck
+decides, and the rest is choice.
+
+The chances are estimated by playouts. A game is cut into runs of throws and runs of choices; a ply with one legal
+action belongs to neither. The lab picks some runs by lot and plays the positions before and after them on to the end,
+twice HALF times each. The two halves give two changes that are independent of each other, and their product estimates
+the square without bias. Suspense is the entropy of the winner in the same positions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from parlour.bots import quick
+from parlour.core.batch import play_many, returns_of
+from parlour.core.compile import compiled
+from parlour.core.dice import first_luck
+from parlour.core.game import Game
+from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
+
+HALF = 32  # playouts of a position that make one of the two estimates
+PAIRS = 4  # pairs of runs that are looked at in each game
+SWUNG = 0  # games that a measurement looks at in this way unless it is told a number
+LUCK, CHOICE = "luck", "choice"
+SALT = 0x5A17_0000_0000  # so that playouts have other luck than the games
+Playouts = Callable[[Game, Record, int, int, int], np.ndarray]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Some plies on end that are all throws or all choices."""
+
+    kind: str
+    before: Record
+    after: Record
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What share of the games each seat wins from a position, estimated twice."""
+
+    one: np.ndarray
+    two: np.ndarray
+
+    @property
+    def entropy(self) -> float:
+        """The entropy of the winner, as a share of what it is if all seats are equally likely to win (corrected as
+        Miller and Madow do, since few playouts seem surer than they are).
+        """
+        chances, many = (self.one + self.two) / 2, 2 * HALF
+        if len(chances) < 2:
+            return math.nan
+        some = chances[chances > 0]
+        bits = float(-(some * np.log(some)).sum()) + (len(some) - 1) / (2 * many)
+        return min(1.0, bits / math.log(len(chances)))
+
+
+def swings(
+    game: Game, start: Record, lines: np.ndarray, lengths: np.ndarray, seed: int, first: int, bot: str
+) -> dict[str, np.ndarray]:
+    """Return for each game how much throws and choices moved the chances (the squares added up, over all seats), and
+    how open it was."""
+    play = play_many if bot == "uniform" else quick.play_many
+    found = [
+        swings_of(game, runs_of(game, start, line[:length].tolist()), seed, first + number, play)
+        for number, (line, length) in enumerate(zip(lines, lengths, strict=True))
+    ]
+    names = (LUCK, CHOICE, "suspense")
+    return {name: np.array([one[name] for one in found]) for name in names}
+
+
+def runs_of(game: Game, start: Record, line: list[int]) -> list[Run]:
+    """Return the runs of throws and choices of a game, in order."""
+    rules, out = compiled(game), np.empty(game.max_legal, np.int32)
+    s, kind, runs = copy(start), "", list[Run]()
+    before = copy(s)
+    for action in line:
+        is_luck = s.seat in (CHANCE, WORLD)
+        now = LUCK if is_luck else CHOICE
+        if rules.legal(s, out) > 1 and now != kind:
+            if kind:
+                runs.append(Run(kind, before, copy(s)))
+                before = runs[-1].after
+            kind = now
+        rules.play(s, action)
+    return [*runs, Run(kind, before, copy(s))] if kind else runs
+
+
+def swings_of(game: Game, runs: list[Run], seed: int, number: int, play: Playouts) -> dict[str, float]:
+    """Return how much luck and choice moved the chances in one game, and its suspense."""
+    found, entropies, last = {LUCK: 0.0, CHOICE: 0.0}, list[float](), dict[int, Chances]()
+    pairs = -(-len(runs) // 2)
+    many = min(PAIRS, pairs)
+    offset = first_luck(seed ^ SALT, number)[0] / 2**32
+    chosen = [int((j + offset) * pairs / many) for j in range(many)]
+    for pair in chosen:
+        for place in (2 * pair, 2 * pair + 1):
+            if place >= len(runs):
+                continue
+            run = runs[place]
+            for end, at in ((run.before, place), (run.after, place + 1)):
+                if at not in last:
+                    salt = (number << 24) + (at << 8)
+                    last[at] = chances_of(game, end, seed ^ SALT, salt, play)
+            before, after = last[place], last[place + 1]
+            swing = float(((after.one - before.one) * (after.two - before.two)).sum())
+            found[run.kind] += swing * pairs / many
+            entropies.append(before.entropy)
+    return {**found, "suspense": sum(entropies) / len(entropies) if entropies else math.nan}
+
+
+def chances_of(game: Game, s: Record, seed: int, first: int, play: Playouts) -> Chances:
+    """Return each seat's chances in a position; exact if the game is over."""
+    many = 1 if s.seat == NOBODY else 2 * HALF
+    records = play(game, s, many, seed, first)
+    scores = np.empty((many, int(s.seats)))
+    returns_of(game)(records, scores)
+    best = scores == scores.max(axis=1, keepdims=True)
+    points = best / best.sum(axis=1, keepdims=True)
+    if many == 1:
+        return Chances(points[0], points[0])
+    return Chances(points[:HALF].mean(axis=0), points[HALF:].mean(axis=0))
