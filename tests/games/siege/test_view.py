@@ -30,7 +30,7 @@ def test_every_square_can_be_clicked_and_forts_hold_their_own(options: dict[str,
 def test_walls_are_one_piece_a_fort_and_a_loaded_ship_shows_its_cargo() -> None:
     s = base((0, "ship", (24, 9), ("cannon", "soldier", "soldier")), gaps=[(4, 1)])
     pieces = GAME.view.board(s, Look()).pieces()
-    assert pieces["wall-0"].body.count("h17") == 17 and pieces["wall-1"].body.count("h17") == 18
+    assert pieces["wall-0"].body.count("h18") == 17 and pieces["wall-1"].body.count("h18") == 18
     assert "of0" in pieces["wall-0"].attributes and "of4" in pieces["wall-3"].attributes, "nobody's are grey"
     assert "1C 2F" in pieces["p0-0"].body and "carrying 1 cannon, 2 soldier" in pieces["p0-0"].body
 

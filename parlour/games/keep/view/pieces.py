@@ -18,13 +18,16 @@ from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
 from .still import draw_price
 
+RAISED = "translate(0 -8) scale(1.22)"  # where the shield of a token is, above the middle of its space
+STAND = "M-9.5 11.5C-9.5 8.6 -4 9.2 -3.4 5H3.4C4 9.2 9.5 8.6 9.5 11.5C9.5 14.8 -9.5 14.8 -9.5 11.5Z"
+STAND_SHADOW = "M-8 13.4C-2 9 16 8 20 11C17 15.6 2 17.4 -8 13.4Z"
 LONGEST_NAME = 12  # letters that fit on a team's panel
 ABREAST: tuple[tuple[Point, ...], ...] = (  # where tokens that share a space stand, by how many they are
     (),
     ((0, 0),),
-    ((-10, 0), (10, 0)),
-    ((-10, -8), (10, -8), (0, 10)),
-    ((-10, -9), (10, -9), (-10, 11), (10, 11)),
+    ((-13, 0), (13, 0)),
+    ((-13, -8), (13, -8), (0, 12)),
+    ((-13, -10), (13, -10), (-13, 13), (13, 13)),
     ((-19, -9), (0, -9), (19, -9), (-10, 11), (10, 11)),
     ((-19, -9), (0, -9), (19, -9), (-19, 11), (0, 11), (19, 11)),
 )
@@ -86,12 +89,16 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 @drawn_once(64)
 def token(group: Layer, team: int, name: str) -> None:
-    """Draw a team's token: a shield with the first letter of its beast."""
-    group.path(SHIELD, "ring", transform="scale(1.35)")
-    group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
-    group.path(SHIELD, f"shield team-{team + 1}").name(name)
-    group.path(SHIELD, "shield-edge", transform="scale(1.1)")
-    group.text((0, -0.5), TEAMS[team][0], "initial")
+    """Draw a team's token: a shield on a stand, larger than a space and with its shadow beside it, so that it stands
+    out; the shield has the first letter of its beast.
+    """
+    group.path(STAND_SHADOW, "shadow")
+    group.path(STAND, f"stand-of team-{team + 1}")
+    group.path(SHIELD, "ring", transform=f"{RAISED} scale(1.25)")
+    group.path(SHIELD, f"shield team-{team + 1}", transform=RAISED).name(name)
+    group.path(SHIELD, "shield-edge", transform=f"{RAISED} scale(1.13)")
+    group.path("M-9 -9.6H9V-1C4 -3.4 -4 -3.4 -9 -1Z", "shield-gloss", transform=RAISED)
+    group.text((0, -8.6), TEAMS[team][0], "initial on-token")
 
 
 def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:

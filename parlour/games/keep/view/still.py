@@ -58,14 +58,17 @@ def hexagon(radius: float) -> list[Point]:
 
 def _draw_walls(still: Layer) -> None:
     """Draw grass, moat, bridges, tunnels and the four walls, seen from above. K-03"""
+    _define(still)
     still.rect((0, 0), *SIZE, "grass", rx=14)
+    still.rect((0, 0), *SIZE, "flags", rx=14, fill="url(#keep-grass)")
     still.polygon(hexagon(136), "moat")
-    for radius in (132.0, 127.0):
-        still.polygon(hexagon(radius), "wave", stroke_dasharray="14 22")
+    for radius, dashes in ((133.0, "10 26"), (129.5, "16 30"), (126.0, "8 22")):
+        still.polygon(hexagon(radius), "ripple", stroke_dasharray=dashes)
     for side in range(SIDES):
         _draw_bridge(still, side)
     for radius, kind in zip(WALLS, COURTS, strict=True):
         still.polygon(hexagon(radius), kind)
+    still.polygon(hexagon(WALLS[0]), "flags", fill="url(#keep-flags)")
     for side in range(SIDES):
         start = on_paper(castle.PLACES[SLOTS_A_SIDE * side + T])
         still.line(start, on_paper(castle.TUNNEL_EXITS[side]), "tunnel")
@@ -73,11 +76,28 @@ def _draw_walls(still: Layer) -> None:
         for kind in ("wall-edge", "wall", "crenel"):
             still.polygon(hexagon(radius), kind)
     for corner in hexagon(WALLS[0]):
-        still.disc(corner, 15, "tower")
+        _draw_tower(still, corner)
     for side in range(SIDES):
         x, y = on_paper(castle.polar(WALLS[0] * sqrt(0.75), castle.side_angle(side)))
         port = still.group("port", transform=move_to((x, y), 90 - castle.side_angle(side)))
         port.rect((-15, -8), 30, 16, "plank")
+
+
+def _define(still: Layer) -> None:
+    """Define the patterns of grass and of flagstones."""
+    grass = still.add("pattern", id="keep-grass", width=58, height=50, patternUnits="userSpaceOnUse")
+    grass.path("M12 16l-2 -5M12 16v-6M12 16l2 -5M42 40l-2 -5M42 40v-6M42 40l2 -5", "blade")
+    flags = still.add("pattern", id="keep-flags", width=44, height=36, patternUnits="userSpaceOnUse")
+    flags.path("M0 .5H44M0 18.5H44M14 0V18M36 0V18M4 18V36M24 18V36", "flag-line")
+
+
+def _draw_tower(still: Layer, corner: Point) -> None:
+    """Draw a corner tower from above: its battlements round a roof with eight sides."""
+    group = still.group("", transform=move_to(corner))
+    group.disc((0, 0), 17, "tower")
+    group.disc((0, 0), 14.6, "tower-top")
+    group.polygon(regular(8, 11.5, 22.5), "tower-roof")
+    group.polygon([(0, 0), *regular(8, 11.5, 22.5)[5:8]], "tower-light")
 
 
 def _draw_bridge(still: Layer, side: int) -> None:
@@ -182,7 +202,8 @@ def _draw_space(still: Layer, layout: Layout, space: int, subjects: tuple[str, .
         group.line((0, -radius), (0, radius), "hinge")
         draw_price(group, TRAP, layout.name != "round")
     else:
-        group.polygon(regular(8, radius, 22.5), f"space is-{kind}")
+        group.polygon(regular(8, radius + 2.2, 22.5), "tile")
+        group.polygon(regular(8, radius - 0.8, 22.5), f"space is-{kind}")
     group.path(SIGNS[colour], "sign")
 
 

@@ -9,16 +9,17 @@ from functools import partial
 from parlour.core.names import spoken
 from parlour.core.offer import ONLOOKER, Arrangement, Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Layer, drawn_once, short
+from parlour.draw.canvas import Canvas, Layer, drawn_once
 
 from .. import queries
-from ..board import FORT_AT, HALF, INSIDE, LAND, PORT, REEF, TERRAIN, WALL
 from ..words.description import describe
-from ..words.names import FORT_TITLES, seat_name
-from .layout import RIM, UNIT, Layout, layout_of
+from ..words.names import seat_name
+from .figures import define_figures
+from .layout import Layout, layout_of
 from .paint import STYLE, define
 from .panel import draw_panel
 from .pieces import draw_aim, draw_control, draw_figures, draw_forts, draw_ways
+from .terrain import define_terrain, draw_places, draw_rim, draw_terrain
 
 ARRANGEMENTS = {
     "beside": Arrangement("Panel beside the map"),
@@ -62,6 +63,8 @@ def board(s: Record, look: Look) -> Canvas:
 def draw_still(canvas: Canvas, layout: Layout) -> None:
     """Draw the still layer: definitions of the pieces' emblems, the map, and a clickable place on every square."""
     define(canvas)
+    define_figures(canvas)
+    define_terrain(canvas, layout)
     canvas.still.markup(_still(layout))
 
 
@@ -72,77 +75,3 @@ def _still(layer: Layer, layout: Layout) -> None:
     draw_terrain(layer, layout)
     draw_rim(layer, layout)
     draw_places(layer, layout)
-
-
-def draw_terrain(layer: Layer, layout: Layout) -> None:
-    """Draw land, sea, ports, forts and reefs; half squares are split diagonally. S-02 to S-06"""
-    m = layout.map
-    wide, high = UNIT * m.width, UNIT * m.height
-    layer.rect((RIM, RIM), wide, high, "sea")
-    paths: dict[str, list[str]] = {"land": [], "port": [], "inside": [], "gap": [], "reef": []}
-    kinds = {LAND: "land", PORT: "port", INSIDE: "inside", WALL: "gap"}
-    for cell in range(m.width * m.height):
-        ground = int(TERRAIN[layout.number, cell])
-        y, x = divmod(cell, m.width)
-        left, top = layout.corner(x, y)
-        if ground in kinds:
-            paths[kinds[ground]].append(f"M{short(left)} {short(top)}h20v20h-20z")
-        elif ground == HALF:
-            paths["land"].append(_half(layout, x, y))
-        elif ground == REEF:
-            paths["reef"].append(
-                f"M{short(left + 3)} {short(top + 9)}q3.5 -5 7 0q3.5 5 7 0m-14 6q3.5 -5 7 0q3.5 5 7 0"
-            )
-    for kind, parts in paths.items():
-        layer.path("".join(parts), kind)
-    lines = [f"M{short(RIM + UNIT * x)} {short(RIM)}v{short(high)}" for x in range(m.width + 1)]
-    lines += [f"M{short(RIM)} {short(RIM + UNIT * y)}h{short(wide)}" for y in range(m.height + 1)]
-    layer.path("".join(lines), "grid")
-    layer.rect((RIM, RIM), wide, high, "frame")
-
-
-def _half(layout: Layout, x: int, y: int) -> str:
-    """Return the SVG path of the land triangle of a square that is half land, half sea. The triangle lies in the
-    corner nearest to other land.
-    """
-    m = layout.map
-
-    def land(*ways: tuple[int, int]) -> int:
-        near = [(x + dx, y + dy) for dx, dy in ways if 0 <= x + dx < m.width and 0 <= y + dy < m.height]
-        return sum(int(TERRAIN[layout.number, b * m.width + a]) == LAND for a, b in near)
-
-    left, top = layout.corner(x, y)
-    east = land((1, 0), (1, 1), (1, -1)) > land((-1, 0), (-1, 1), (-1, -1))
-    south = land((0, 1), (1, 1), (-1, 1)) > land((0, -1), (1, -1), (-1, -1))
-    cx, cy = left + (UNIT if east else 0), top + (UNIT if south else 0)
-    across, down = -UNIT if east else UNIT, -UNIT if south else UNIT
-    return f"M{short(cx)} {short(cy)}h{short(across)}L{short(cx)} {short(cy + down)}z"
-
-
-def draw_rim(layer: Layer, layout: Layout) -> None:
-    """Draw the coordinates on all four sides, and the names of the forts."""
-    m = layout.map
-    for x in range(m.width):
-        for y in (RIM / 2, RIM * 1.5 + UNIT * m.height):
-            layer.text((RIM + UNIT * (x + 0.5), y), str(x), "rim")
-    for y in range(m.height):
-        for x_ in (RIM / 2, RIM * 1.5 + UNIT * m.width):
-            layer.text((x_, RIM + UNIT * (y + 0.5)), str(y), "rim")
-    for fort in m.forts:
-        left, top = layout.corner(fort.x0, fort.y0)
-        above = fort.y0 > 0
-        layer.text((left + 2.5 * UNIT, top - 5 if above else top + 6 * UNIT + 14), fort.name, "fort-name")
-
-
-def draw_places(layer: Layer, layout: Layout) -> None:
-    """Draw a clickable place on every square; squares of a fort are grouped inside the clickable place of the fort."""
-    m = layout.map
-    forts = []
-    for number, fort in enumerate(m.forts):
-        group = layer.group("fort-area", f"fort-{number}")
-        forts.append(group.name(f"The {FORT_TITLES[fort.name]} fort"))
-    for cell in range(m.width * m.height):
-        y, x = divmod(cell, m.width)
-        area = int(FORT_AT[layout.number, cell])
-        place = forts[area] if area >= 0 else layer
-        place.rect(layout.corner(x, y), UNIT, UNIT, "sq", layout.at(cell))

@@ -1,13 +1,11 @@
-"""What the pieces look like, and the colours of the map in three themes.
-
-Each kind has its own emblem, drawn in a square from -1 to 1. Each seat has its own colour, and its own shape under the
-emblem.
+"""The colours of the map in three themes, and the emblems of the panel: one for each kind of piece, drawn in a square
+from -1 to 1. Each seat has its own colour and its own shape.
 """
 
 from __future__ import annotations
 
-from parlour.draw.canvas import Canvas, Layer
-from parlour.draw.shapes import hatch, regular
+from parlour.draw.canvas import Canvas
+from parlour.draw.shapes import hatch
 from parlour.draw.theme import rules_in, style
 
 EMBLEMS = (
@@ -27,25 +25,33 @@ EMBLEMS = (
     "M-.76 -.5L-.38 -.08L0 -.74L.38 -.08L.76 -.5L.6 .36L-.6 .36Z M-.6 .48H.6V.72H-.6Z",
 )
 LIGHT = {
-    "land": "#b9cf8e", "sea": "#8cc3dd", "port": "#3c6fa5", "inside": "#d8cda6", "gap": "#c4b98f", "grid": "#00000026",
-    "reef": "#f4fbff", "ink": "#2b2a20", "rim": "#6d6a58", "paper": "#f7f2e2", "edge": "#a89c79", "wood": "#e9dfc4",
-    "o0": "#b3261e", "o1": "#1f4fa3", "o2": "#1d6b3a", "o3": "#8a5a00", "o4": "#75716a", "glyph": "#ffffff",
-    "s0": "#d9837c", "s1": "#7f9fd6", "s2": "#74b48b", "s3": "#d1a646", "s4": "#b5b1a8", "lit": "#fff3b0",
-    "line": "#3d3420", "hit": "#c3121b", "shut": "#a3131a", "faint": "#7a745f", "die": "#fffdf5",
+    "land": "#a9bf7d", "sea": "#4f93b5", "deep-shore": "#6aa9c4", "shore": "#8cc3d3", "foam": "#eef8f6",
+    "sand": "#e3d3a0", "port": "#2f6c92", "inside": "#d9cba6", "gap": "#b9a67c", "grid": "#1d2a1018",
+    "wave": "#cfe8ee", "tuft": "#6f8a4a", "tree": "#6d8f52", "rock": "#6f6a62", "timber": "#7a4e2b", "joint": "#a8966b",
+    "mortar": "#4a3f33", "iron": "#35322f", "brass": "#e0aa33", "skin": "#f0c49a", "quay": "#8a6238",
+    "ink": "#2b2a20", "rim": "#6b5836", "paper": "#f7f2e2", "edge": "#8c7a52", "wood": "#ead9b0",
+    "o0": "#b3261e", "o1": "#1f4fa3", "o2": "#1d6b3a", "o3": "#8a5a00", "o4": "#6c675d", "glyph": "#fffaf0",
+    "s0": "#c7948a", "s1": "#93a6c6", "s2": "#8fb39b", "s3": "#cbb06f", "s4": "#aaa498", "lit": "#fff3b0",
+    "line": "#2c2417", "hit": "#c3121b", "shut": "#a3131a", "faint": "#6f6950", "die": "#fffdf5",
 }  # fmt: skip
 DARK = LIGHT | {
-    "land": "#4d5e35", "sea": "#1f4a63", "port": "#10294a", "inside": "#6b6248", "gap": "#5d5640", "grid": "#ffffff1c",
-    "reef": "#b9d7e3", "ink": "#f0ead8", "rim": "#b6ae96", "paper": "#24231d", "edge": "#5c553f", "wood": "#2c2a22",
-    "o0": "#e0574d", "o1": "#6b9bf0", "o2": "#4fb377", "o3": "#d9a02e", "o4": "#a7a299", "glyph": "#14120c",
-    "s0": "#8f3d37", "s1": "#3d5c9c", "s2": "#2f7048", "s3": "#8b6615", "s4": "#7a766d", "lit": "#ffe680",
-    "line": "#000000", "hit": "#ff6a5e", "shut": "#ff8a80", "faint": "#a79f87", "die": "#f3eedd",
+    "land": "#46552f", "sea": "#14384c", "deep-shore": "#1b475c", "shore": "#25586b", "foam": "#7fa5ab",
+    "sand": "#7c6f4a", "port": "#0d2536", "inside": "#6a5f46", "gap": "#544a34", "grid": "#ffffff14",
+    "wave": "#3f6f83", "tuft": "#5f7341", "tree": "#394a29", "rock": "#55514b", "joint": "#4f4632", "mortar": "#1e1913",
+    "quay": "#5b4126", "ink": "#f0ead8", "rim": "#b6a684", "paper": "#24231d", "edge": "#6b5f42", "wood": "#2c261a",
+    "o0": "#d9483d", "o1": "#4f83e0", "o2": "#3d9e63", "o3": "#c98f22", "o4": "#a7a299", "glyph": "#fff6e4",
+    "s0": "#8f5a53", "s1": "#57698c", "s2": "#4c7059", "s3": "#86703a", "s4": "#726d63", "lit": "#ffe680",
+    "line": "#0d0a06", "hit": "#ff6a5e", "shut": "#ff8a80", "faint": "#a79f87", "die": "#f3eedd",
 }  # fmt: skip
 CONTRAST = LIGHT | {
-    "land": "#ffffff", "sea": "#d3e9ff", "port": "#5a8fd0", "inside": "#fff4cc", "gap": "#ffffff", "grid": "#00000066",
-    "reef": "#000000", "ink": "#000000", "rim": "#000000", "paper": "#ffffff", "edge": "#000000", "wood": "#ffffff",
-    "o0": "#a10000", "o1": "#0000b0", "o2": "#004d1a", "o3": "#5a3a00", "o4": "#404040", "s0": "#ff9c9c",
-    "s1": "#a8b8ff", "s2": "#a5e5b8", "s3": "#ffd98a", "s4": "#cfcfcf", "lit": "#ffff00", "line": "#000000",
-    "hit": "#c00000", "shut": "#c00000", "faint": "#000000", "die": "#ffffff",
+    "land": "#ffffff", "sea": "#cfe6ff", "deep-shore": "#cfe6ff", "shore": "#cfe6ff", "foam": "#000000",
+    "sand": "#ffffff", "port": "#7fb0ea", "inside": "#fff4cc", "gap": "#ffffff", "grid": "#00000055",
+    "wave": "#cfe6ff", "tuft": "#ffffff", "tree": "#dddddd", "rock": "#000000", "joint": "#e0d4a0", "mortar": "#000000",
+    "iron": "#000000", "timber": "#5a3a1a", "quay": "#000000",
+    "ink": "#000000", "rim": "#000000", "paper": "#ffffff", "edge": "#000000", "wood": "#ffffff",
+    "o0": "#a10000", "o1": "#0000b0", "o2": "#004d1a", "o3": "#5a3a00", "o4": "#404040", "glyph": "#ffffff",
+    "s0": "#ff9c9c", "s1": "#a8b8ff", "s2": "#a5e5b8", "s3": "#ffd98a", "s4": "#cfcfcf", "lit": "#ffff00",
+    "line": "#000000", "hit": "#c00000", "shut": "#c00000", "faint": "#000000", "die": "#ffffff",
 }  # fmt: skip
 _OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in range(5)}
 STYLE = style("siege", LIGHT, DARK, CONTRAST, _OWN | rules_in(__package__))
@@ -53,30 +59,15 @@ STYLE = style("siege", LIGHT, DARK, CONTRAST, _OWN | rules_in(__package__))
 
 # Styles as attributes: browsers keep them when an SVG `use` element copies a drawing, unlike rules for a class.
 GROUND = "fill:var(--own);stroke:var(--edge-line,var(--line));stroke-width:var(--edge-wide,.8)"
-EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
-
-
-def ground(layer: Layer, seat: int, size: float) -> None:
-    """Draw the shape that lies under a seat's emblems: a circle, a square, a diamond or a hexagon."""
-    if seat == 0:
-        layer.disc((0, 0), size, style=GROUND)
-    elif seat == 1:
-        layer.rect((-0.9 * size, -0.9 * size), 1.8 * size, 1.8 * size, style=GROUND, rx=size * 0.25)
-    else:
-        layer.polygon(regular(4 if seat == 2 else 6, size * (1.2 if seat == 2 else 1.08)), style=GROUND)
 
 
 def define(canvas: Canvas) -> None:
-    """Define the drawings of every seat's pieces, which the picture then reuses, and the hatching of controlled
-    squares.
-    """
-    for seat in range(4):
-        for kind, path in enumerate(EMBLEMS):
-            figure = canvas.defs.group(id=f"siege-{seat}-{kind}")
-            ground(figure, seat, 8.6)
-            scale = 5.4 if seat == 2 else 6.2
-            figure.path(path, style=EMBLEM, transform=f"scale({scale})")
+    """Define the emblems of the panel, the masonry of the walls, and the hatching of controlled squares."""
     for kind, path in enumerate(EMBLEMS):
         canvas.defs.path(path, id=f"siege-{kind}", fill_rule="evenodd")
     canvas.defs.path("M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z", id="siege-spark")
+    brick = canvas.defs.add(
+        "pattern", id="siege-brick", width=20, height=10, patternUnits="userSpaceOnUse", x=16, y=16
+    )
+    brick.path("M0 5H20M0 10H20M6 0V5M16 0V5M1 5V10M11 5V10", "mortar")
     hatch(canvas.defs, "siege-shut", 5, 45, "shut-ground", "shut-line")

@@ -20,15 +20,16 @@ from ..board import (
     WIDTH,
 )
 from ..words.names import FORT_TITLES, SEAT_NAMES, colour_of
+from .figures import ground, shape
 from .layout import UNIT, Layout
-from .paint import ground
 
 KINDS = KIND_OF.tolist()
 CARGO_LETTERS = "SCFHK"
 FIRST_LAND = int(FIRST_SLOT[1])
-BATTLEMENTS = "".join(  # a merlon in each corner of the square
-    f"M{x} {y}h5v5h-5z" for x in (-9.5, 4.5) for y in (-9.5, 4.5)
-)
+MERLONS = [(x, y) for x in (-9.6, -2, 5.6) for y in (-9.6, 5.6)] + [(-9.6, -2), (5.6, -2)]
+BATTLEMENTS = "".join(
+    f"M{short(x)} {short(y)}h4v4h-4z" for x, y in MERLONS
+)  # round a piece that stands on a block
 STONE_MARKS = (  # a circle, a square, a diamond, a hexagon round a point; nothing for nobody's
     "m-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0z", "m-3 -3h6v6h-6z", "m0 -4.4l4.4 4.4l-4.4 4.4l-4.4 -4.4z",
     "m3.8 0l-1.9 3.3h-3.8l-1.9 -3.3l1.9 -3.3h3.8z", "",
@@ -61,34 +62,45 @@ def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> 
 
 @drawn_once(64)
 def _flag(group: Layer, layout: Layout, fort: int, owner: int) -> None:
-    """Draw the owner of a fort above or below it: the shape of the owner's colour, and the colour's name. S-07, S-98"""
+    """Draw the owner of a fort: a banner on the floor of the fort in the shape and colour of the owner, and above or
+    below the walls a plate with a flag, the fort's name and the owner's. S-07, S-98
+    """
     named = layout.map.forts[fort]
     left, top = layout.corner(named.x0, named.y0)
-    x, y = left + 2.5 * UNIT, top - 9 if named.y0 > 0 else top + 6 * UNIT + 10
-    name = SEAT_NAMES[owner] if owner < len(SEAT_NAMES) else "nobody"
+    x, y = left + 2.5 * UNIT, top - 10 if named.y0 > 0 else top + 6 * UNIT + 10
+    owned = owner < len(SEAT_NAMES)
+    name = SEAT_NAMES[owner] if owned else "nobody"
     group.add("title").element.text = f"The {FORT_TITLES[named.name]} fort: {name}"
-    if owner < len(SEAT_NAMES):
-        shape = group.group(transform=f"translate({short(x + 17)} {short(y)})")
-        ground(shape, owner, 5)
-    group.text((x + 25, y + 4), name, "fort-owner")
+    if owned:
+        shape(
+            group.group("banner", transform=f"translate({short(x)} {short(top + 3 * UNIT)})"), owner, 22, ""
+        )
+    words = f"{named.name} · {name}"
+    wide = 6.1 * len(words) + (22 if owned else 8)
+    group.rect((x - wide / 2, y - 7.5), wide, 15, "plate", rx=3)
+    if owned:
+        flag = group.group(transform=f"translate({short(x - wide / 2 + 10)} {short(y)})")
+        ground(flag, owner, 4.6)
+    group.text((x + (6 if owned else 0), y + 4), words, "fort-owner")
 
 
 @drawn_once(2048)
 def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...], owner: int) -> None:
-    """Draw the blocks of a fort as three paths: the stones, the light on them, and the shape of the owner's colour on
-    each. S-07, S-98
+    """Draw the blocks of a fort as masonry: stones with their mortar, light on their upper edges, and the shape of the
+    owner's colour on each. S-07, S-98
     """
-    stones, tops, marks = [], [], []
+    stones, lights, marks = [], [], []
     for i, row in enumerate(rows):
         for x in range(layout.map.width):
             if row >> x & 1:
                 left, top = layout.corner(x, y0 + i)
-                stones.append(f"M{short(left + 1.5)} {short(top + 1.5)}h17v17h-17z")
-                tops.append(f"M{short(left + 3)} {short(top + 3)}h14v5h-14z")
-                marks.append(f"M{short(left + 14.4)} {short(top + 14.4)}{STONE_MARKS[owner]}")
+                stones.append(f"M{short(left)} {short(top)}h20v20h-20z")
+                lights.append(f"M{short(left + 1)} {short(top + 1.4)}h18")
+                marks.append(f"M{short(left + 10)} {short(top + 10)}{STONE_MARKS[owner]}")
     if stones:
         group.path("".join(stones), "stone")
-        group.path("".join(tops), "stone-top")
+        group.path("".join(stones), "brick", fill="url(#siege-brick)")
+        group.path("".join(lights), "stone-top")
         if owner < len(SEAT_NAMES):
             group.path("".join(marks), "stone-mark")
 
@@ -158,12 +170,12 @@ def _figure(group: Layer, colour: int, kind: int, at: str, wall: bool, load: tup
     group.add("title").element.text = f"{SEAT_NAMES[colour]} {KIND_NAMES[kind]} on {x},{y}{aboard}"
     if wall:
         group.path(BATTLEMENTS, "battlements")
-    group.add("use", href=f"#siege-{colour}-{kind}")
+    group.add("use", href=f"#siege-{colour}-{kind}", transform="scale(.84)" if wall else "")
     if carries:
         words = " ".join(f"{n}{CARGO_LETTERS[k]}" for k, n in enumerate(load) if n)
         wide = 4.4 * len(words) + 4
-        group.rect((-wide / 2, 4.5), wide, 8.5, "load", rx=2.5)
-        group.text((0, 11.2), words, "load-text")
+        group.rect((-wide / 2, 5.5), wide, 8.5, "load", rx=2.5)
+        group.text((0, 12.2), words, "load-text")
 
 
 def draw_control(layer: Layer, s: Record, layout: Layout) -> None:

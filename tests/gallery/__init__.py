@@ -1,0 +1,1 @@
+"""A gallery: pictures of all pages and games at five sizes and in three themes, to be looked at (docs/design.md)."""
