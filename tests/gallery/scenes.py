@@ -4,6 +4,7 @@ there before the picture is taken.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,8 +101,13 @@ def question(server: Parlour) -> Scene:
 
 def ask(page: Any) -> None:
     """Move the first token, which brings a question."""
-    page.click("button[data-at='done']")
-    page.locator("#stage svg .space.can, #stage svg .can").first.dispatch_event("click")
+    page.wait_for_selector("#buttons [data-at='done']")
+    page.keyboard.press(" ")
+    page.wait_for_timeout(300)
+    page.locator("#stage svg .still .can").first.dispatch_event("click")
+    page.wait_for_timeout(200)
+    if page.is_visible("#confirm:enabled"):
+        page.click("#confirm")
     page.wait_for_selector("#question:not([hidden])", timeout=8000)
 
 
@@ -119,10 +125,11 @@ def classroom(server: Parlour) -> list[Scene]:
     for name in ("Ada", "Ben", "Chioma"):
         server.ask("POST", f"/api/classes/{code}/pupils", json={"name": name}).raise_for_status()
     server.ask("POST", f"/api/classes/{code}/next", json={"round": 0}, headers=headers).raise_for_status()
+    led = {"parlour.classes": json.dumps({f"{code} teacher": {"token": token, "at": 9_999_999_999_999}})}
     return [
         Scene("class-set-up", "/games/hundred/class"),
         Scene("class-code", "/class"),
-        Scene("class-teacher", f"/class/{code}/teacher", storage={"parlour.classes": token}),
+        Scene("class-teacher", f"/class/{code}/teacher", storage=led),
         Scene("class-board", f"/class/{code}/board"),
         Scene("class-pupil", f"/class/{code}"),
     ]

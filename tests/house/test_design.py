@@ -42,7 +42,11 @@ def test_every_name_that_is_used_is_set_and_is_in_use() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in SHEETS)
     tokens = set(re.findall(r"--([\w-]+):", TOKENS))
     scripts = "".join(file.read_text(encoding="utf-8") for file in STATIC.glob("*.js"))
-    own = set(re.findall(r"--([\w-]+): ", text)) | set(re.findall(r'"--([\w-]+)', scripts)) | {"px", "bleed", "w"}
+    own = (
+        set(re.findall(r"--([\w-]+): ", text))
+        | set(re.findall(r'"--([\w-]+)', scripts))
+        | {"px", "bleed", "w"}
+    )
     assert set(re.findall(r"var\(--([\w-]+)", text)) <= tokens | own
     assert tokens - set(re.findall(r"var\(--([\w-]+)", text + TOKENS)) <= set(), "nothing is set in vain"
 
