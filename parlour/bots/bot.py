@@ -5,7 +5,9 @@ budget counts positions, so it plays the same on slow and fast machines. The sam
 the bot draws its own.
 
 The five levels are one scale for all games. The weaker ones look less far ahead and choose by temperature among the
-moves that look sensible: none of them plays at random. LEVELS is the only declaration of their names and texts.
+moves that look sensible: none of them plays at random. Where there is no chance and the moves of both sides can be
+searched, every level searches them, and the weaker ones do so for fewer of their decisions. LEVELS is the only
+declaration of names, texts and settings.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from parlour.core.errors import UnknownName
 from parlour.core.game import Game
 from parlour.core.record import Record
 
+from .search import can_search
 from .thought import Settings, Thought
 
 GREEDY, SEARCH = "greedy", "search"  # compiled parts; three bots share the first
@@ -34,8 +37,15 @@ class Level:
     text: str  # one sentence for people who choose a bot
     way: str  # the module of this folder that thinks
     settings: Settings
+    searching: Settings | None = None  # where the moves of both sides can be searched; None: it never does
     needs: str = ""  # the compiled part it waits for (prepare.py); "": none
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
+
+    def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
+        """Return the module with which this bot thinks in a position, and its settings for that."""
+        if self.searching and can_search(game, s):
+            return SEARCH, self.searching
+        return self.way, self.settings
 
     def think(
         self,
@@ -48,11 +58,13 @@ class Level:
     ) -> Thought:
         """Return what this bot thinks of the turn of `seat`, which must be able to act in the position `s`. Setting
         `stop[0]` to 1 makes it return the best it has found so far."""
-        way = "glance" if self.meanwhile and budget == self.meanwhile else self.way
+        way, settings = self.way_in(game, s)
+        if self.meanwhile and budget == self.meanwhile:
+            way = "glance"
         think = import_module(f"parlour.bots.{way}").think
         drawn = secrets.randbits(62) if luck is None else luck
-        allowed = self.settings.budget if budget is None else budget
-        thought: Thought = think(game, s, seat, allowed, drawn, stop, self.settings)
+        allowed = settings.budget if budget is None else budget
+        thought: Thought = think(game, s, seat, allowed, drawn, stop, settings)
         return thought
 
     def choose(
@@ -71,6 +83,7 @@ LEVELS: dict[str, Level] = {
             "Sometimes looks at one move only, and often takes one that is only fairly good.",
             "greedy",
             Settings(budget=20_000, most=1, temperature=7.0, attention=0.7),
+            Settings(budget=60_000, attention=0.55),
             GREEDY,
             24,
         ),
@@ -80,6 +93,7 @@ LEVELS: dict[str, Level] = {
             "Plans most of its turns, but not all, and sometimes overlooks the best move.",
             "greedy",
             Settings(budget=20_000, most=2, temperature=2.5, attention=0.85),
+            Settings(budget=60_000, attention=0.7),
             GREEDY,
             48,
         ),
@@ -89,6 +103,7 @@ LEVELS: dict[str, Level] = {
             "Plans its whole turn and plays what looks best at the end of it.",
             "greedy",
             Settings(budget=20_000),
+            Settings(budget=60_000, attention=0.82),
             GREEDY,
         ),
         Level(
@@ -97,6 +112,7 @@ LEVELS: dict[str, Level] = {
             "Also thinks of what the others may do in their next turns.",
             "search",
             Settings(budget=6_000),
+            Settings(budget=60_000, attention=0.92),
             SEARCH,
         ),
         Level(
@@ -104,6 +120,7 @@ LEVELS: dict[str, Level] = {
             "Master",
             "Looks as far ahead as it can, and plays out dice and cards many times.",
             "search",
+            Settings(budget=60_000),
             Settings(budget=60_000),
             SEARCH,
         ),

@@ -10,6 +10,7 @@ from parlour.core.game import Game
 from parlour.core.line import random_line, random_walk
 from parlour.core.record import NOBODY, SEVERAL, Record, acts
 
+from . import greedy
 from .bot import GREEDY, LEVELS, SEARCH
 from .search import can_search
 from .selfplay import play_games
@@ -31,30 +32,44 @@ def tables(game: Game) -> Iterator[Record]:
             yield s
 
 
+def one_of_each_kind(game: Game) -> Iterator[Record]:
+    """Yield a position in which the moves of both sides can be searched, and one in which they cannot, if the game has
+    them.
+    """
+    kinds = set()
+    for s in tables(game):
+        if can_search(game, s) not in kinds:
+            kinds.add(can_search(game, s))
+            yield s
+
+
+def seat_to_ask(s: Record) -> int:
+    """Return the first seat that may act in a position."""
+    return next(seat for seat in range(int(s.seats)) if acts(s, seat))
+
+
 def ask(game: Game, level: str, s: Record) -> None:
     """Let a bot choose once in a position, so that its code is compiled."""
-    seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
-    LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
+    LEVELS[level].choose(game, s, seat_to_ask(s), budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
-    """Compile the search through one turn, which three bots share; yield a text for each step of progress."""
-    for s in tables(game):
+    """Compile the search through one turn, which three bots share, and that through the moves of both sides if they use
+    it; yield a text for each step of progress.
+    """
+    for s in one_of_each_kind(game):
         ask(game, "eager", s)
+        greedy.think(game, s, seat_to_ask(s), FEW, 1)
         yield LEVELS["eager"].title
-        return
 
 
 def make_search(game: Game) -> Iterator[str]:
     """Compile the search through several turns, in both its kinds if the options decide which is used; yield a text for
     each step of progress.
     """
-    ways = set()
-    for s in tables(game):
-        if can_search(game, s) not in ways:
-            ways.add(can_search(game, s))
-            ask(game, "master", s)
-            yield LEVELS["master"].title
+    for s in one_of_each_kind(game):
+        ask(game, "master", s)
+        yield LEVELS["master"].title
     clear_old(game)
 
 

@@ -178,7 +178,7 @@ def runner_of(
         return (lambda games, first: play_many(game, start, games, seed, first)), ALIKE
     if all(name == "quick" for name in bots):
         return (lambda games, first: play_quick(game, start, games, seed, first)), ALIKE
-    if not all(level.way in WAYS for level in levels):
+    if not all(level.way_in(game, start)[0] in WAYS for level in levels):
         return (lambda games, first: play_asking(game, start, games, seed, first, levels)), 1
     settings = np.array([settings_of(level) for level in levels], BOT)
     origin = np.frombuffer(start.tobytes(), game.state)

@@ -98,7 +98,7 @@ def measure(
         "games": games,
         "seed": seed,
         "block": many,
-        "levels": {level.name: asdict(level.settings) for level in LEVELS.values()},
+        "levels": {level.name: asdict(level.way_in(game, start)[1]) for level in LEVELS.values()},
     }
     done = read_done(file, settings)
     for pair in pairs_of(only):
