@@ -1,6 +1,8 @@
 // The card at the end of a game: who won, the final standing, and what to do next. Players leave the table only by
 // pressing a button.
 import { byId, findById, make, makeButton } from "./dom.js";
+import { keepFinished } from "./finished.js";
+import { resultOf } from "./result.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
 /** @import * as P from "./protocol" */
@@ -13,25 +15,7 @@ import { remember } from "./storage.js";
 
 /** @type {Record<Part, string>} */
 const COMFORT = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
-const places = new Intl.PluralRules("en-GB", { type: "ordinal" });
-/** @type {Record<string, string>} */
-const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
 const list = new Intl.ListFormat("en-GB");
-
-/** @param {number} place */
-const ordinal = (place) => `${place}${ENDINGS[places.select(place)]}`;
-
-/**
- * Return a result in words. With more than two results, it is a place such as 2nd.
- * @param {number[]} returns
- * @param {number} own
- */
-export function resultOf(returns, own) {
-  const levels = [...new Set(returns)].sort((a, b) => b - a);
-  if (levels.length === 1) return own < 0 ? "lost" : "drew";
-  if (levels.length === 2) return own === levels[0] ? "won" : "lost";
-  return ordinal(1 + returns.filter((one) => one > own).length);
-}
 
 export class EndCard {
   #card = byId("end-card");
@@ -72,6 +56,7 @@ export class EndCard {
     byId("end-how").textContent = `${standing.outcome} ${COMFORT[part]}`.trim();
     const order = seats.all.map(({ seat }) => seat).sort((a, b) => standing.returns[b] - standing.returns[a]);
     byId("end-standing").replaceChildren(...order.map((seat) => this.#row(seat, standing.returns)));
+    if (seats.own.length) void keepFinished(this.facts.id, Object.keys(this.own.tokens).map(Number)).catch(() => {});
     byId("end-review").hidden = findById("reviews")?.hidden ?? true;
     this.#open();
   }

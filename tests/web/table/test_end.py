@@ -69,7 +69,7 @@ def test_the_card_has_the_focus_can_be_closed_and_opened_again(visit: Visit, ser
 def test_a_draw_is_called_one(visit: Visit, server: Parlour) -> None:
     page = visit("/")
     called = page.evaluate(
-        """async () => { const { resultOf } = await import('/static/end.js');
+        """async () => { const { resultOf } = await import('/static/result.js');
             return [resultOf([0, 0], 0), resultOf([1, -1], -1), resultOf([1, 1, -1], 1), resultOf([-1, -1], -1),
                 resultOf([1, 0.2, -1], 0.2), resultOf([3, 2, 2, 1], 1)]; }"""
     )
