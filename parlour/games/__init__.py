@@ -1,4 +1,4 @@
-"""The games, by name: the one list, and the only door to them."""
+"""The list of all games. Code outside this package gets every game from here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ NAMES = ("hundred", "keep", "mandala", "siege", "taliesin")  # each the name of 
 
 
 class Games(Mapping[str, Game]):
-    """Games by name. Each is imported when somebody first asks for it: who plays one does not wait for the others."""
+    """A read-only mapping from names to games. It imports a game only when that game is asked for, so that nobody
+    waits for games that they do not play.
+    """
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
@@ -38,18 +40,22 @@ GAMES = Games(NAMES)
 
 
 def find(name: str) -> Game:
-    """Return the game of this name; UnknownGame with the known names."""
+    """Return the game with this name; raise UnknownGame, with a list of the known names, if there is none."""
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"No game {str(name)[:40]!r}. Games: {', '.join(sorted(GAMES))}.")
     return GAMES[name]
 
 
 class Match(match.Match):
-    """A match of one of these games; see core/match.py."""
+    """A match: a game, its version, options, seats and line of actions (see core/match.py). These methods look up the
+    game by its name in this package.
+    """
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game] = GAMES) -> Match:
-        """Return the match that plain data describes; BadMatch with the reason if it does not."""
+        """Return the match that the dictionary `data` describes; raise BadMatch with the reason if it
+        describes none.
+        """
         return super().from_dict(data, games)  # type: ignore[return-value]
 
     @classmethod
@@ -64,7 +70,8 @@ class Match(match.Match):
 
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game] = GAMES) -> Match:
-        """Return the match that a score or the JSON of a match file describes.
+        """Return the match that a text describes: either a score (a list of options and moves) or the JSON of a match
+        file.
 
         >>> Match.from_text("game taliesin\\noptions boards=1\\nP 1:161-1:129").position().ply
         1

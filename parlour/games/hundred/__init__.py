@@ -1,4 +1,4 @@
-"""Hundred: make numbers from the dice, cover them, and grow rich."""
+"""Hundred: a family of arithmetic games. Players make numbers from dice, cover them on a board, and earn money."""
 
 from parlour.core.game import Game, Preset
 

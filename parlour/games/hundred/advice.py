@@ -1,5 +1,5 @@
-"""How good a position of Hundred looks for a side: its money compared with the richest other side's, plus the money
-that it is about to be paid.
+"""Rates a position of Hundred for a side: its money compared with that of the richest other side, plus the money that
+it is about to be paid.
 """
 
 import numpy as np
@@ -17,9 +17,7 @@ POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 @rule
 def _others_in(s):
-    """Return how many other sides are still in the game; each of them pays when a card makes every other side pay.
-    H-71, H-76
-    """
+    """Return how many other sides are still in the game. (Some cards make each of them pay.) H-71, H-76"""
     mask, count = sides_in(s), -1
     while mask:
         mask = mask & (mask - 1)
@@ -29,10 +27,10 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """Return how much the card that is about to be drawn is worth to a side: how many pounds it improves the side's
-    lead by, on average over all cards that may come. H-08, H-70, H-98
+    """Return how much the card that is about to be drawn is worth to the side that draws it: by how many pounds it
+    improves the side's lead, on average over all cards that can come. H-08, H-70, H-98
 
-    A card that lets its side end the game counts only for the money that the side could take instead.
+    A card that offers to end the game counts only for the money that the side could take instead.
     """
     total, count = 0.0, 0
     each = 1 + _others_in(s)  # what the others pay is also missing from their own money
@@ -49,7 +47,7 @@ def _card_worth(s):
 
 @rule
 def advice(s, seat):
-    """Return the side's lead over the richest other side, in points; once the game is over, only the result counts.
+    """Return the side's lead over the richest other side, in points. Once the game is over, only its result counts.
     H-01, H-92
     """
     if s.phase == OVER:

@@ -1,5 +1,5 @@
-"""Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings, and which numbers
-are related.
+"""Tables of Hundred's boards and numbers: what every throw can make, borders, zones, lines, hexagons, rings, and which
+numbers are related.
 
 Numbers run from 1 to 100, and the tables are indexed by the number itself; entry 0 is unused or means "none".
 """
@@ -24,7 +24,7 @@ ROWS = (len(THREE), len(FOUR))  # how many throws there are; the index is `dice 
 
 
 def _orders(dice: tuple[int, ...]) -> int:
-    """Return the number of orders in which the dice of a throw can fall. H-05"""
+    """Return in how many orders the dice of a throw can fall: 1 for 6 6 6 6, and 24 for 1 2 3 4. H-05"""
     ways, falls = 1, [d for d in dice if d]
     for i, die in enumerate(falls):
         ways = ways * (i + 1) // falls[: i + 1].count(die)
@@ -36,9 +36,9 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Return a table read from a file. For every throw and number it has a bit mask: with which classes of sum (which
-    signs are used) the dice make the number. The low four bits are for sums that may contain fractions, the high four
-    for sums in which every step is whole. H-25, H-99
+    """Read a table from a file. For every throw and number its entry says, as a bit mask, which classes of sum (which
+    signs are used) make the number. The low four bits are for sums that may contain fractions, the high four for sums
+    in which every step is whole. H-25, H-99
     """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
@@ -57,8 +57,8 @@ WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit 
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Return the table of `_read_ways` turned round. Its index is (rule on fractions, throw, class of sum), and its
-    entry is the set of numbers that such sums make, as two bit masks.
+    """Return the inverse of a table from `_read_ways`: for each rule on fractions, throw and class of sum (which signs
+    are used), the set of numbers that such sums make, as two bit masks.
     """
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
@@ -108,7 +108,9 @@ def number_at(layout: int, row: int, column: int) -> int:
 
 
 def _rectangle_lines(layout: int) -> list[list[int]]:
-    """Return the numbers in each of the 17 rows and 6 columns; shorter lines are filled up with 0."""
+    """Return the numbers in each of the 17 rows and 6 columns of a rectangular board; shorter lines are filled up with
+    0.
+    """
     rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
     columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
     return [
@@ -128,8 +130,8 @@ RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 
 def _tall() -> dict[int, tuple[int, int]]:
-    """Return where each number stands on the tall diamond, as (x, y): x in half hexagons from the left, y in rows from
-    the bottom.
+    """Return the position of each number on the tall diamond board, as (x, y): x in half hexagons from the left, y in
+    rows from the bottom.
     """
     lengths = [min(y, 7, 21 - y) if y < 6 or y > 15 else 7 for y in range(1, 21)]
     lefts = [8 - y if y < 6 else y % 2 if y < 16 else y - 14 for y in range(1, 21)]
@@ -138,7 +140,9 @@ def _tall() -> dict[int, tuple[int, int]]:
 
 
 def _rhombus() -> dict[int, tuple[int, int]]:
-    """Return where each number stands on the rhombus, as (x, y); every second row is numbered from right to left."""
+    """Return the position of each number on the rhombus board, as (x, y). Every second row is numbered from right to
+    left.
+    """
     places = []
     for y in range(1, 20):
         length = min(y, 20 - y)
@@ -152,7 +156,9 @@ HEX_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # direction d
 
 
 def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
-    """Return the six neighbours of each number, one for each direction; 0 where the board ends."""
+    """Return the six neighbours of each number on a board of hexagons, one for each direction; 0 where the
+    board ends.
+    """
     numbers = {place: n for n, place in places.items()}
     links = [[0] * 6]
     for n in range(1, 101):
@@ -179,8 +185,8 @@ RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """Return the axial coordinates (q, r) of every cell of the rings: first the centre, then the cells of ring 1,
-    ring 2 and so on. The cells of ring k begin at its corner (k, 0).
+    """Return the axial coordinates (q, r) of every cell of the round board: first the centre, then the cells of ring
+    1, ring 2 and so on. The cells of ring k begin at its corner (k, 0).
     """
     places = [(0, 0)]
     for k in range(1, 8):
@@ -211,8 +217,8 @@ CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Return, as a bit mask, all the relations between two different numbers: consecutive, both prime, or
-    multiples.
+    """Return, as a bit mask, which relations hold between two different numbers: consecutive, both prime, or multiples
+    of the same number.
     """
     small, large = sorted((a, b))
     if not small or small == large:

@@ -1,5 +1,5 @@
-"""Hundred: the action heads (the outputs of a learning program's network). A claim has the same head in a turn and in
-the race, although the action for the race also names its side.
+"""Hundred: the numbering of the action heads (the outputs of a learning program's network). A claim has the same head
+in a turn and in the race, although the action for the race also names its side.
 """
 
 from parlour.core.compile import rule

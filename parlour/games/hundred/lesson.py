@@ -1,5 +1,5 @@
-"""Hundred: the first lesson. Two throws of the rule set `zones`: a big number, two primes with their cards, and
-a pass.
+"""Hundred: the first lesson for new players: two throws of the rule set `zones`. They make a big number, cover two
+primes, draw cards, and pass.
 """
 
 from parlour.core.lesson import Lesson, LessonStep

@@ -1,5 +1,5 @@
-"""Hundred's actions as numbers, and functions that read them. Chance outcomes have numbers of their own: the side that
-begins, the cell to mark, the row of the throw, the card 1 … 25, or the counter 1 … 100.
+"""The numbers of Hundred's actions, and functions that read them. Chance outcomes have separate numbers: the side that
+goes first, the cell to mark, the row of the throw, the card 1 … 25, or the counter 1 … 100.
 """
 
 from __future__ import annotations
@@ -26,13 +26,17 @@ MINUS, DIVISION = 1, 2  # the bits of a class: signs that were used
 
 @rule
 def claim(n, f):
-    """Return the action that claims number `n` with a sum of class `f` (which signs it uses). H-28, H-29"""
+    """Return the action that claims number `n` with a sum of class `f`. The class says which signs the sum uses. H-28,
+    H-29
+    """
     return 4 * (n - 1) + f
 
 
 @rule
 def race_claim(side, n, f):
-    """Return the action with which a side claims number `n`, with a sum of class `f`, during the race. H-59"""
+    """Return the action with which a side claims number `n` during the race, with a sum of class `f`. The class says
+    which signs the sum uses. H-59
+    """
     return RACE_CLAIM + CLAIMS * side + 4 * (n - 1) + f
 
 
@@ -44,7 +48,7 @@ def is_claim(action):
 
 @rule
 def is_join(action):
-    """Return whether an action makes a side that has no money left join another side. H-77"""
+    """Return whether, with this action, a side that has no money left joins another side. H-77"""
     return JOIN <= action < CELL
 
 
@@ -56,7 +60,7 @@ def is_cell(action):
 
 @rule
 def is_done(action):
-    """Return whether an action says that a side has finished with this throw. H-61"""
+    """Return whether with this action a side declares that it has finished with the current throw. H-61"""
     return DONE <= action < RACE_CLAIM
 
 
@@ -86,7 +90,7 @@ def class_of(action):
 
 @rule
 def side_of(action):
-    """Return the side that makes a race claim, or that says DONE. H-59, H-61"""
+    """Return the side that claims a number in the race with this action, or says DONE with it. H-59, H-61"""
     if is_done(action):
         return action - DONE
     action = action - RACE_CLAIM

@@ -1,5 +1,5 @@
-"""What a seat sees of Hundred: everything. Racks lie face up; nobody knows the order of the pack; cards and counters
-already drawn have been seen by everybody.
+"""Turns a position of Hundred into numbers for a learning program. Nothing is hidden: racks lie face up, nobody knows
+the order of the pack, and everybody has seen the cards and counters already drawn.
 """
 
 from parlour.core.compile import rule
@@ -126,12 +126,12 @@ BY_SIDE, BY_NUMBER = FEATURES.parts["sides"].shape[1], FEATURES.parts["numbers"]
 
 @rule
 def hide(s, seat):
-    """Hide nothing: racks lie face up. H-50"""
+    """Remove nothing from the record, because Hundred has no secrets: racks lie face up. H-50"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Guess nothing: nothing is hidden. H-50"""
+    """Change nothing: Hundred has no hidden information that would have to be guessed. H-50"""
 
 
 @rule
@@ -169,14 +169,14 @@ def _observe_options(s, out):
 
 @rule
 def _bounded(x):
-    """Return a number limited to the range from -1 to 1."""
+    """Return `x` limited to the range from -1 to 1."""
     return max(-1.0, min(1.0, x))
 
 
 @rule
 def _observe_side(s, seat, side, rank, out):
-    """Write a side's money, whether it is still in the game, and what it has still to do. H-06, H-50, H-58,
-    H-61, H-75
+    """Write numbers that describe one side: its money, whether it is still in the game, and what it has still to do.
+    H-06, H-50, H-58, H-61, H-75
     """
     at, purse = SIDES + BY_SIDE * rank, 10000.0
     if s.ruleset == COUNTERS:
@@ -197,8 +197,8 @@ def _observe_side(s, seat, side, rank, out):
 
 @rule
 def _observe_numbers(s, seat, out):
-    """Write, for each number: where its counter is, who owns it, whether the dice make it, whether it may be covered,
-    and how its cell is marked. H-20, H-30, H-50, H-94, H-96
+    """Write, for each number from 1 to 100: where its counter is, which side owns it, whether the dice make it,
+    whether it may be covered, and how its cell is marked. H-20, H-30, H-50, H-94, H-96
     """
     thrown = s.throws > 0 and s.phase != OVER
     at = AT_NUMBERS
@@ -223,7 +223,7 @@ def _observe_numbers(s, seat, out):
 
 @rule
 def _observe_cells(s, out):
-    """Write the counters on the rings, and which cells are marked. H-53, H-96"""
+    """Write numbers that say which counters lie on the rings, and which cells are marked. H-53, H-96"""
     for cell in range(CELLS):
         at = AT_CELLS + 3 * cell
         out[at] = s.board[cell] / 100.0
@@ -233,8 +233,8 @@ def _observe_cells(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write numbers that describe the position to a learning program, with the seat's own side first. H-07, H-12,
-    H-50
+    """Write numbers that describe the position to a learning program, from the view of one seat: its own side comes
+    first. H-07, H-12, H-50
     """
     for i in range(SIZE):
         out[i] = 0.0

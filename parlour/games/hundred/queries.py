@@ -1,4 +1,4 @@
-"""The rules that the words and the pictures call, compiled together with the game."""
+"""The rules that Hundred's texts and pictures call, in compiled form."""
 
 import numpy as np
 

@@ -1,4 +1,6 @@
-"""Hundred's record: options, the board, the sides' money, the throw, and the claim being settled."""
+"""Hundred's record: the fields that store a position. They hold the options, the board, the sides' money, the throw,
+and the number that is being claimed.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +42,13 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a function that takes the chosen options and says whether their rule set is one of `rulesets`. An option
-    that uses it has an effect only there.
-    """
+    """Return a function that takes the chosen options and returns whether their rule set is one of `rulesets`."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a function that takes the chosen options and returns one of the four `values`: the default of an option
-    in their rule set.
+    """Return a function that takes the chosen options and returns one of the four `values`, a default for each of the
+    four rule sets.
     """
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
@@ -64,15 +64,15 @@ def _marked(chosen: Mapping[str, Value]) -> bool:
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Return whether these options make it matter which numbers are related: always on the rings, and on a diamond if
-    cards depend on it. H-54, H-95
+    """Return whether, with these options, it matters which numbers are related: always on the rings, and on a diamond
+    if cards depend on it. H-54, H-95
     """
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
 
 def most_people(chosen: Mapping[str, Value]) -> int:
-    """Return how many people may play one side: two in `zones` and `hexes`, else as many as the table holds. H-02,
-    H-100
+    """Return how many people may play one side: two in `zones` and `hexes`; in the other rule sets, as many as the
+    table has room for. H-02, H-100
     """
     most = PEOPLE[RULESETS.index(str(chosen["ruleset"]))] // int(chosen["seats"])
     return min(most, 2) if chosen["ruleset"] in ("zones", "hexes") else most
@@ -184,7 +184,7 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: whether sums are typed, all sides race at once, time can end the
+    """Return what kind of game these options make: whether players type sums, all sides race at once, time can end the
     game, and several people share a side. H-05, H-28, H-59, H-81, H-100
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
@@ -247,5 +247,5 @@ STATE = record(
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return which of these finished games the limit on throws stopped. H-90"""
+    """Return, for each of these finished games, whether the limit on throws ended it. H-90"""
     return np.asarray(records["throws"] >= records["max_throws"])

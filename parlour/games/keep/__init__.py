@@ -1,4 +1,4 @@
-"""Keep: a race of teams through the courtyards of a castle to the chest in its keep."""
+"""Keep: a board game in which teams race through the courtyards of a castle to the chest in its keep."""
 
 from parlour.core.game import Game, Preset
 

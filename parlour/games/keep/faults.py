@@ -1,4 +1,6 @@
-"""Keep: what can be wrong with a record, in the order of the bits of `rules.faults`."""
+"""Keep: the texts that say what is wrong with an impossible record. Text i belongs to bit i of the result of
+`rules.faults`.
+"""
 
 FAULTS = (
     "a field lies outside its bounds",

@@ -1,5 +1,5 @@
-"""Keep: the action heads (the outputs of a learning program's network). Outcomes of cards and dice have none. A team
-can start or decline a countdown only for itself.
+"""Keep: the numbering of the action heads (the outputs of a learning program's network). Only decisions of teams have
+a head; outcomes of cards and dice have none. A team can start or decline a countdown only for itself.
 """
 
 from parlour.core.compile import rule

@@ -1,5 +1,5 @@
-"""Keep: the first lesson, in a game without questions. A gate in a rival's way, a skipped trap door, an opened gate,
-and the chest.
+"""Keep: the first lesson for new players, in a game without questions. They place a gate in a rival's way, skip a trap
+door, open a gate, and open the chest.
 """
 
 from parlour.core.lesson import Lesson, LessonStep

@@ -1,6 +1,4 @@
-"""Keep's actions as numbers: first the teams' decisions, then the outcomes of cards, dice and answers. No number is
-both.
-"""
+"""The numbers of Keep's actions. The teams' decisions come first, then the outcomes of cards, dice and answers."""
 
 from __future__ import annotations
 
@@ -46,7 +44,7 @@ MOST = 48  # the longest list of legal actions: 24 places for a gate, 23 gates t
 
 @rule
 def is_press(action):
-    """Return whether an action starts a countdown, which limits a rival's time to answer; the action also says which
+    """Return whether an action starts a countdown, which limits a rival's time to answer. The action also says which
     team starts it. K-34
     """
     return PRESS <= action < LET
@@ -54,8 +52,8 @@ def is_press(action):
 
 @rule
 def is_let(action):
-    """Return whether with this action a team declines to start a countdown on a rival's question; the action also
-    says which team declines. K-34
+    """Return whether an action declines to start a countdown on a rival's question. The action also says which team
+    declines. K-34
     """
     return LET <= action < GUESS
 
@@ -68,43 +66,47 @@ def is_decision(action):
 
 @rule
 def is_ask_rated(action):
-    """Return whether an action asks for a question with a certain rating (how hard it is). K-42, K-74"""
+    """Return whether an action asks for a question of a certain difficulty (rating). K-42, K-74"""
     return ASKD <= action < DECLINE or ASK_HARDER <= action < ACTIONS
 
 
 @rule
 def rating_asked(action):
-    """Return the rating that the team asks for with this action. K-42, K-74"""
+    """Return the difficulty (rating) of the question that a team asks for with this action. K-42, K-74"""
     return action - ASKD if action < DECLINE else action - ASK_HARDER + 3
 
 
 @rule
 def is_rating(action):
-    """Return whether an outcome says how hard the drawn question is. K-42, K-74"""
+    """Return whether a chance outcome says how difficult the drawn question is. K-42, K-74"""
     return DIFF <= action < RIGHT or HARDER_DIFF <= action < RATED
 
 
 @rule
 def rating_drawn(action):
-    """Return the rating of the drawn question. K-42, K-74"""
+    """Return the difficulty (rating) of the drawn question that this outcome announces. K-42, K-74"""
     return action - DIFF if action < RIGHT else action - HARDER_DIFF + 3
 
 
 @rule
 def is_rerating(action):
-    """Return whether an outcome says that the drawn question is of another difficulty than the team asked for,
-    because the set has no question of that difficulty. K-74
+    """Return whether an outcome replaces the difficulty that a team asked for, because the set has no question of that
+    difficulty. K-74
     """
     return RATED <= action < OUTCOMES
 
 
 @rule
 def is_question(action):
-    """Return whether a decision exists only in games with questions. K-15 to K-17, K-33, K-34, K-39, K-53, K-74"""
+    """Return whether an action is a decision that exists only in games with questions. K-15 to K-17, K-33, K-34, K-39,
+    K-53, K-74
+    """
     return ASK <= action < PORT or ASK_HARDER <= action < ACTIONS
 
 
 @rule
 def is_race(action):
-    """Return whether an outcome is a team's answer in the race for the chest. K-54"""
+    """Return whether an outcome is a team's answer to the question that all teams hear at once, in the race for the
+    chest. K-54
+    """
     return BUZZR <= action < SILENCE

@@ -1,5 +1,5 @@
-"""What a team sees of Keep: everything. Everybody can see the keys, gates belong to nobody, and the questions are not
-in the record.
+"""Turns a position of Keep into numbers for a learning program. Every team sees everything: keys and gates lie open,
+and the questions are not in the record.
 """
 
 from parlour.core.compile import rule
@@ -107,17 +107,21 @@ BY_TEAM = FEATURES.parts["teams"].shape[1]
 
 @rule
 def hide(s, seat):
-    """Hide nothing: everybody can see how many keys each team has. K-30"""
+    """Remove nothing from the record, because Keep has no secrets: everybody can see how many keys each team
+    has. K-30
+    """
 
 
 @rule
 def guess(s, seat, luck):
-    """Guess nothing: nothing is hidden. K-30"""
+    """Change nothing: Keep has no hidden information that would have to be guessed. K-30"""
 
 
 @rule
 def _observe_gates(s, out):
-    """Write numbers that say where gates are: by place, and by the spaces beside those places. K-19, K-24"""
+    """Write numbers that say where gates lie: one for each place, and one for each space beside such a place. K-19,
+    K-24
+    """
     if s.opened >= 0:
         out[IN_HAND + widen(s.opened)] = 1.0
     if s.gated == 0:
@@ -134,7 +138,9 @@ def _observe_gates(s, out):
 
 @rule
 def _observe_team(s, team, rank, out):
-    """Write a team's token, keys and gates, and its part in what happens now. K-02, K-13, K-30, K-37"""
+    """Write numbers that describe one team: where its token is, its keys and gates, and what it may do now. K-02,
+    K-13, K-30, K-37
+    """
     at = TEAMS + BY_TEAM * rank
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
@@ -156,8 +162,8 @@ def _observe_team(s, team, rank, out):
 
 @rule
 def _observe_move(s, out):
-    """Write the phase, the current move, the question, the card, and how far the game has gone. K-08, K-42, K-53,
-    K-71
+    """Write numbers that describe the phase, the current move, the question, the card, and how far the game has gone.
+    K-08, K-42, K-53, K-71
     """
     out[PHASE + widen(s.phase)] = 1.0
     if s.cat >= 0:
@@ -196,7 +202,9 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write the position as a seat sees it: its own team first, then the others clockwise by seat. K-02, K-13"""
+    """Write the whole position as numbers, from the view of one seat: its own team first, then the others clockwise by
+    seat. K-02, K-13
+    """
     for i in range(SIZE):
         out[i] = 0.0
     _observe_gates(s, out)

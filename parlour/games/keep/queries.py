@@ -1,4 +1,4 @@
-"""The rules that the words and the pictures call, compiled together with the game (core/compile.py)."""
+"""The rules that Keep's texts and pictures call, in compiled form (see core/compile.py)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ _legal = compiled_query(listing.legal, np.zeros(1, np.int32))
 
 
 def legal(s: Record) -> list[int]:
-    """Return every allowed action, in ascending order."""
+    """Return every legal action, in ascending order."""
     out = np.empty(MOST, np.int32)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]

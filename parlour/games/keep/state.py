@@ -1,4 +1,6 @@
-"""Keep's record: options, tokens, keys and gates, the move being made, the question being asked."""
+"""Keep's record: the fields that store a position. They hold the options, tokens, keys and gates, the current move,
+and the current question.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def _without_trivia(chosen: Mapping[str, Value]) -> bool:
 
 
 def _asks_at_chest(chosen: Mapping[str, Value]) -> bool:
-    """Return whether a question can open the chest. K-52, K-72"""
+    """Return whether, with these options, a question can open the chest. K-52, K-72"""
     return _with_trivia(chosen) and chosen["chest"] in ("either", "question")
 
 
@@ -68,8 +70,8 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a function that says whether the option for a seat's skill matters: the seat plays, and questions are
-    asked.
+    """Return a function from options to whether the skill option of this seat has any effect: the seat must be in
+    play, and questions must be asked.
     """
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
 
@@ -191,8 +193,8 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: cards and dice; with questions, a quizmaster and rivals who may
-    interrupt; teams of several people. K-02, K-12, K-15, K-34
+    """Return what kind of game these options make. It has cards or dice; with questions it also has a quizmaster, and
+    rivals may interrupt; a team may have several people. K-02, K-12, K-15, K-34
     """
     asks, people = options["trivia"] == "on", int(options.get("people", 1))
     return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks, people=people)
@@ -239,6 +241,6 @@ STATE = record(
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return which of these finished games a limit on turns stopped. K-71"""
+    """Return, for each of these finished games, whether it ended because the limit on turns was reached. K-71"""
     turns = records["round_limit"].astype(np.int64) * records["seats"]
     return np.asarray((turns > 0) & (records["turns"] >= turns))

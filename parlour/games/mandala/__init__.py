@@ -1,4 +1,4 @@
-"""Mandala: race six tokens to the centre of ten turning rings."""
+"""Mandala: a board game in which players turn ten rings and race six tokens to the centre."""
 
 from parlour.core.game import Game
 

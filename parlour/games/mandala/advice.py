@@ -1,4 +1,4 @@
-"""Mandala: how good a position is for a seat, measured in rings that its tokens have advanced. Bots use it."""
+"""Mandala: rates a position for a seat, in rings that its tokens have advanced. Bots use this rating."""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
@@ -23,8 +23,8 @@ def _progress(s, seat):
 
 @rule
 def _danger(s, seat):
-    """Return how much of its progress a seat could lose: opponents' tokens stand close behind its own in the same
-    columns and could snipe them. M-36, M-39
+    """Return how much of its progress a seat could lose. It can lose tokens that have opponents' tokens close behind
+    them in the same column, which could snipe them. M-36, M-39
     """
     total = 0.0
     behind = 0.0
@@ -40,8 +40,8 @@ def _danger(s, seat):
 
 @rule
 def advice(s, seat):
-    """Return the seat's progress minus part of the others' progress and part of what it could lose to sniping. M-36,
-    M-39, M-56, M-57
+    """Return a rating of the position for a seat: its progress, minus a part of the others' progress, and minus a part
+    of what it could lose to sniping. M-36, M-39, M-56, M-57
     """
     total = _progress(s, seat) - DANGER * _danger(s, seat)
     for other in range(s.seats):

@@ -1,4 +1,4 @@
-"""Mandala: the parts of the board that never change. Rings, colours, path patterns, doors and homes."""
+"""Mandala: the constant parts of the board: rings, colours, path patterns, doors and homes."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ _TIGHT = "b4 b10 c16 c18 d4 d10 e3 e11 f0 f14 g3 g11 h15 h19 i5 i9 j0 j14"
 
 
 def mask_of(row: str) -> int:
-    """Return a row of path `.` and barrier `#` as a bit mask: bit k is set where segment k is path."""
+    """Convert a row of path `.` and barrier `#` into a bit mask: bit k is set if segment k is path."""
     return sum(1 << k for k, kind in enumerate(row) if kind == ".")
 
 

@@ -1,4 +1,6 @@
-"""Mandala: what can be wrong with a record, in the order of the bits of `rules.faults`."""
+"""Mandala: the texts that say what is wrong with an impossible record. Text i belongs to bit i of the result of
+`rules.faults`.
+"""
 
 FAULTS = (
     "a seat's tokens in hand and in play do not make six, or the number agreed",

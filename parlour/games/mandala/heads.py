@@ -1,5 +1,5 @@
-"""Mandala: the action heads (the outputs of a learning program's network). There are few actions, so each action has
-the head of the same number.
+"""Mandala: the numbering of the action heads (the outputs of a learning program's network). There are few actions, so
+each action has the head with its own number.
 """
 
 from parlour.core.layout import Axis, Layout, part

@@ -1,4 +1,6 @@
-"""Mandala: the first lesson. One whole turn, in which tokens run, one snipes, one goes home, and a new one comes in."""
+"""Mandala: the first lesson for new players: one whole turn. Tokens run, one snipes an opponent's token, one goes
+home, and a new one comes in.
+"""
 
 from parlour.core.lesson import Lesson, LessonStep
 

@@ -1,5 +1,5 @@
-"""Mandala: actions as numbers. Chance outcomes have numbers of their own: a seat (the lot), a face (a die) or a segment
-(switching).
+"""Mandala: the numbers of actions. A chance outcome is a number too: of a seat (when lots decide which seat begins),
+of a face (when a die is thrown) or of a segment (when segments are switched).
 """
 
 from parlour.core.compile import rule
@@ -14,27 +14,27 @@ RIGHT, LEFT = 0, 1
 
 @rule
 def turn_action(colour, which, way):
-    """Return the action that turns one of the two rings of this colour: the outer (`which` 0) or the inner (1), to
-    the right, clockwise (`way` 0), or to the left, anticlockwise (1). M-21, M-22
+    """Return the action that turns one of the two rings of this colour: the outer (`which` is 0) or the inner one (1).
+    It turns to the right, clockwise (`way` is 0), or to the left, anticlockwise (1). M-21, M-22
     """
     return 4 * colour + 2 * which + way
 
 
 @rule
 def colour_of(action):
-    """Return the colour whose die an action from 0 to 24 uses. M-19"""
+    """Return the colour of the die that an action uses. The action must be from 0 to 24. M-19"""
     return action >> 2 if action < STAY else action - STAY
 
 
 @rule
 def ring_of(action):
-    """Return the ring that an action from 0 to 19 turns. M-05, M-22"""
+    """Return the ring that an action turns. The action must be from 0 to 19. M-05, M-22"""
     return (action >> 2) + 5 * ((action >> 1) & 1)
 
 
 @rule
 def way_of(action):
-    """Return the direction in which an action from 0 to 19 turns its ring: RIGHT (clockwise) or LEFT (anticlockwise).
-    M-21
+    """Return the direction in which an action turns its ring: RIGHT (clockwise) or LEFT (anticlockwise). The action
+    must be from 0 to 19. M-21
     """
     return action & 1

@@ -1,7 +1,7 @@
-"""Mandala: what a seat sees. Nothing is hidden. M-66
+"""Mandala: turns a position into numbers for a learning program. Nothing is hidden. M-66
 
-Columns are counted clockwise from the seat's own door, so that every seat sees the same picture. On flat bands they are
-counted from the left.
+Columns are counted clockwise from the seat's own door, so that the position looks alike from every seat. On flat bands
+they are counted from the left.
 """
 
 from parlour.boards.bits import bit_of
@@ -97,24 +97,24 @@ BY_SEAT = FEATURES.parts["seats"].shape[1]
 
 @rule
 def hide(s, seat):
-    """Hide nothing: everything lies open on the table. M-66"""
+    """Remove nothing from the record, because Mandala has no secrets: everything lies open on the table. M-66"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Guess nothing: nothing is hidden. M-66"""
+    """Change nothing: Mandala has no hidden information that would have to be guessed. M-66"""
 
 
 @rule
 def _turn_by(mask, by, many):
-    """Return a bit mask of `many` columns turned clockwise by 0 to `many` - 1 columns. M-02"""
+    """Return a bit mask of `many` columns, rotated by `by` columns clockwise. M-02"""
     return ((mask << by) | (mask >> (many - by))) & ((1 << many) - 1)
 
 
 @rule
 def _columns_of(s, door, ring, mask):
-    """Return a bit mask of columns, counted from the column of `door`: those in which now lies a segment of the ring
-    whose bit is set in `mask`. M-02, O-14
+    """Return, as a bit mask, the columns in which the segments in `mask` lie now, for one ring. Columns are counted
+    from the column of `door`. M-02, O-14
     """
     if s.bands == FLAT:
         return (mask >> (SLIDE - int(s.offset[ring]))) & ((1 << WINDOW) - 1)
@@ -124,8 +124,8 @@ def _columns_of(s, door, ring, mask):
 
 @rule
 def _observe_rings(s, door, who, rank, out):
-    """Write numbers that say where a seat's tokens are; `rank` is 0 for the observer, 1 for the next seat clockwise.
-    M-06
+    """Write numbers that say where the tokens of seat `who` are. `rank` is 0 for the observer, 1 for the next seat
+    clockwise, and so on. M-06
     """
     base = TOKENS if rank == 0 else TOKENS + PLANE
     share = 1.0 if rank == 0 else 1.0 / rank
@@ -141,7 +141,9 @@ def _observe_rings(s, door, who, rank, out):
 
 @rule
 def _observe_path(s, door, out):
-    """Write numbers that say which segments are path, or which numbers are printed on them. M-04, O-23"""
+    """Write numbers that say which segments are path or, in games with printed numbers, which number each segment
+    shows. M-04, O-23
+    """
     many = WINDOW if s.bands == FLAT else int(s.segments)
     for ring in range(int(s.rings)):
         base = PATH + COLUMNS * ring
@@ -214,8 +216,8 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write numbers that describe the position to a learning program: the seats clockwise from the observer, and the
-    columns counted from its door. M-66, O-23
+    """Write numbers that describe the position to a learning program. The seats are in clockwise order from the
+    observer, and columns are counted from the observer's door. M-66, O-23
     """
     for i in range(SIZE):
         out[i] = 0.0

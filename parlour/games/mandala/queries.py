@@ -1,4 +1,6 @@
-"""Mandala: the rules that the words and the pictures call, compiled together with the game."""
+"""Mandala: the rules that the texts and the pictures call, in compiled form. The functions below return
+Python lists.
+"""
 
 from __future__ import annotations
 
@@ -35,64 +37,66 @@ colour_may_turn = compiled_query(place.colour_may_turn, 0)
 door_segment = compiled_query(place.door_segment, 0)
 token_of_rank = compiled_query(advance.token_of_rank, 0)
 advance_sum = compiled_query(end.advance_sum, 0)
-line_sum = compiled_query(place.line_sum, 0)
+door_sum = compiled_query(place.door_sum, 0)
 _tokens = compiled_query(survey.tokens, PLACES)
 _cells = compiled_query(survey.cells, CELLS)
 _numbers = compiled_query(survey.numbers, CELLS)
-_line_after = compiled_query(survey.line_after, 0)
+_door_sum_after = compiled_query(survey.door_sum_after, 0)
 _choices = compiled_query(survey.choices, SOME)
 _trace = compiled_query(survey.trace, 0, EVENTS)
 _trace_runs = compiled_query(survey.trace_runs, EVENTS)
 
 
 def tokens(s: Record) -> list[list[int]]:
-    """Return a row [seat, ring, segment, column] for every token in play, seat by seat, inner rings first."""
+    """Return a row [seat, ring, segment, column] for every token in play, ordered by seat, inner rings first."""
     out = np.empty_like(PLACES)
     return out[: _tokens(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def cells(s: Record) -> list[list[int]]:
-    """Return, for every ring and column, the seat whose token is there, else PATH or BARRIER."""
+    """Return a table by ring and column. Each entry is the seat whose token is there, or PATH or BARRIER if no token
+    is.
+    """
     out = np.empty_like(CELLS)
     _cells(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def numbers(s: Record) -> list[list[int]]:
-    """Return, for every ring and column, the number on the path segment there; 0 for a barrier. O-23"""
+    """Return a table by ring and column with the printed numbers of the path segments; 0 for a barrier. O-23"""
     out = np.zeros_like(CELLS)
     _numbers(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
-def line_after(s: Record, action: int) -> int:
-    """Return the sum of the numbers that would stand in the column of the seat's door after this action turns a ring.
-    O-23
+def door_sum_after(s: Record, action: int) -> int:
+    """Return the sum of the numbers in the column of the seat's door, as it would be after this action has turned a
+    ring. O-23
     """
-    return int(_line_after(copy(s), action))
+    return int(_door_sum_after(copy(s), action))
 
 
 def legal(s: Record) -> list[int]:
-    """Return every allowed action."""
+    """Return every legal action."""
     out = np.empty_like(EVERY)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def choices(s: Record) -> list[int]:
-    """Return every action that uses one of the dice not used yet, in the order of the colours."""
+    """Return every action that uses one of the unused dice, in the order of the colours."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace(s: Record, action: int) -> list[list[int]]:
-    """Return what an action does to tokens, one row [event, seat, ring, segment, column] after another."""
+    """Return the effects of an action on tokens, in order, each as a row [event, seat, ring, segment, column]."""
     out = np.empty_like(EVENTS)
     return out[: _trace(copy(s), action, out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace_runs(s: Record) -> list[list[int]]:
-    """Return rows like those of `trace` for all tokens of the seat to move, as if they ran now without any ring being
-    turned.
+    """Return what would happen if all tokens of the seat to move ran now, before any ring is turned. The rows are like
+    those of `trace`.
     """
     out = np.empty_like(EVENTS)
     return out[: _trace_runs(copy(s), out)].tolist()  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Mandala: the record, its phases and options."""
+"""Mandala: the record (the fields that store a position), its phases and the options."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -84,7 +84,7 @@ STATE = record(
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Return the default number of segments for this many seats: 25 for five, 30 for six, else 20. O-11, O-22"""
+    """Return the default number of segments in a ring: 25 for five seats, 30 for six, otherwise 20. O-11, O-22"""
     return {5: 25, 6: 30}.get(int(chosen["seats"]), 20)
 
 
@@ -362,8 +362,8 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: it has no chance if there is no lot, dice, machine or switching by
-    chance; nothing is hidden. M-16, M-66, O-09, O-19
+    """Return what kind of game these options make. It has chance if there is a lot, dice, a machine, or switching by
+    chance. Nothing is ever hidden. M-16, M-66, O-09, O-19
     """
     lot = options["first"] == "lot" and options["seats"] != 1
     switches = options["switching"] != 0 and options["switch_by"] == "lot"
@@ -372,5 +372,5 @@ def traits(options: Mapping[str, Value]) -> Traits:
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return which of these finished games the limit on turns stopped."""
+    """Return, for each of these finished games, whether the limit on turns ended it."""
     return np.asarray(records["turns"] >= records["turn_limit"])

@@ -75,7 +75,7 @@ def test_x06_typed_sums() -> None:
     dice = (6, 4, 3, 1)
     texts = ("(6×4)x(3+1)=96", "(4*3)/(6*1)", "6/(1-3/4)", "(1-3)*(4-6)")
     assert [read_sum(text, dice) for text in texts] == [Sum(96, 0), Sum(2, 2), Sum(24, 3), Sum(4, 1)]
-    refusal = read_sum(texts[2], dice, whole=True)
+    refusal = read_sum(texts[2], dice, whole_steps=True)
     assert said_of(refusal) == ("H-25", "3 ÷ 4 does not come out whole.")
 
 

@@ -96,7 +96,7 @@ def test_sums_that_are_not(text: str, dice: tuple[int, ...], clause_id: str, say
 @clause("H-25", "refuses")
 def test_24_of_1_4_5_6_needs_a_fraction() -> None:
     assert [shortest((1, 4, 5, 6), 24, f) is not None for f in range(4)] == [False, False, False, True]
-    assert not any(shortest((1, 4, 5, 6), 24, f, whole=True) for f in range(4))
+    assert not any(shortest((1, 4, 5, 6), 24, f, whole_steps=True) for f in range(4))
     position = turn("zones", 1456, fractions="whole")
     assert why(position, "4/(1-5/6)") == ("H-25", "5 ÷ 6 does not come out whole.")
 

@@ -19,9 +19,9 @@ DICE = (6, 4, 3, 1)
 SHOWN = "the dice 1, 3, 4, 6 show one."
 
 
-def refused(text: str, dice: tuple[int, ...] = DICE, whole: bool = False) -> tuple[str, str, str]:
+def refused(text: str, dice: tuple[int, ...] = DICE, whole_steps: bool = False) -> tuple[str, str, str]:
     """Clause, sentence, and the piece of the text that is pointed at."""
-    attempt = read_sum(text, dice, whole)
+    attempt = read_sum(text, dice, whole_steps)
     assert isinstance(attempt, Attempt) and attempt.at is not None
     refusal, (start, end) = refuse(GAME, GAME.start(), attempt), attempt.at
     assert refusal.at == attempt.at
@@ -108,9 +108,9 @@ def test_above_a_hundred_and_zero_are_refused() -> None:
 
 @clause("H-25")
 def test_whole_asks_every_division_to_come_out() -> None:
-    assert refused("6/(1-3/4)", whole=True) == ("H-25", "3 ÷ 4 does not come out whole.", "3/4")
+    assert refused("6/(1-3/4)", whole_steps=True) == ("H-25", "3 ÷ 4 does not come out whole.", "3/4")
     assert read_sum("(6+4-3)/1", DICE, True) == Sum(7, 3)
-    assert refused("6/(4-3-1)", whole=True)[0] == "H-24"
+    assert refused("6/(4-3-1)", whole_steps=True)[0] == "H-24"
 
 
 @clause("H-26")

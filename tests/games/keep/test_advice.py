@@ -8,7 +8,14 @@ import pytest
 from parlour.bots.selfplay import play_games
 from parlour.core.compile import interpreted
 from parlour.core.record import Record
-from parlour.games.keep.advice import MISSING, SPACE, SPENT, _doors, _lowers, _to_go, _uppers, _way_in
+from parlour.games.keep.advice import MISSING, SPENT, _turns_to_chest
+from parlour.games.keep.path_lengths import (
+    SPACE,
+    length_to_keep,
+    lengths_from_doors,
+    lengths_from_lower_stairs,
+    lengths_from_upper_stairs,
+)
 
 from .castle import GAME, RULES, after, lay, moving, opening, play, put_gates
 
@@ -20,14 +27,14 @@ def advice(s: Record, seat: int = 0) -> float:
 
 def rings(s: Record, key: int) -> tuple[int, int, int]:
     """The ways from the doors, the upper and the lower stairs, with a key worth so much."""
-    doors = _doors(s, key)
-    uppers = _uppers(s, key, doors)
-    return doors, uppers, _lowers(s, key, uppers)
+    doors = lengths_from_doors(s, key)
+    uppers = lengths_from_upper_stairs(s, key, doors)
+    return doors, uppers, lengths_from_lower_stairs(s, key, uppers)
 
 
 def way(s: Record, key: int = SPENT) -> float:
     """The way into the keep of team 0."""
-    return float(_way_in(int(s.pos[0]), *rings(s, key), SPACE))
+    return float(length_to_keep(int(s.pos[0]), *rings(s, key), SPACE))
 
 
 def test_every_space_inward_is_worth_something() -> None:
@@ -56,7 +63,7 @@ def test_the_way_in_is_its_length_where_nothing_hinders() -> None:
 def turns(s: Record, held: int) -> float:
     """The turns that team 0 still needs with so many keys."""
     lay(s, chain={0: held})
-    return float(_to_go(s, 0, *rings(s, SPENT), *rings(s, MISSING)))
+    return float(_turns_to_chest(s, 0, *rings(s, SPENT), *rings(s, MISSING)))
 
 
 def test_gates_on_every_way_cost_their_keys_and_one_that_can_be_passed_costs_little() -> None:

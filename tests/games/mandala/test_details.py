@@ -247,9 +247,9 @@ def test_a_record_can_be_set_up_again():
 def test_the_sum_after_a_rotation():
     s = GAME.start(seats=4, first=2, aim="number")
     play(s, 0, 1, 0, 0, 0, 20)
-    found = {action: queries.line_after(s, action) for action in (4, 5, 6, 7)}
+    found = {action: queries.door_sum_after(s, action) for action in (4, 5, 6, 7)}
     assert found == {4: 8, 5: 8, 6: 18, 7: 18}, "with ring b turned, a barrier follows the 8"
-    assert queries.line_sum(s, 1) == 18 and s.used == 1, "nothing has been turned"
+    assert queries.door_sum(s, 1) == 18 and s.used == 1, "nothing has been turned"
 
 
 # Draws

@@ -14,7 +14,7 @@ from parlour.games.mandala import GAME as MANDALA
 from parlour.games.mandala import queries, view, words
 from parlour.games.mandala.board import ROWS_15, ROWS_20, ROWS_25
 from parlour.games.mandala.moves import ENOUGH, INTRODUCE, PASS, STOP, SWITCH_PAIR
-from parlour.games.mandala.rules.place import line_sum
+from parlour.games.mandala.rules.place import door_sum
 from parlour.games.mandala.state import ADVANCE, INTRO, OVER, ROLL, ROTATE, SWITCH
 from tests.clauses import clause
 
@@ -368,7 +368,7 @@ def test_any_other_sum_is_nothing():
     )
     assert per_seat(s, "home") == [0, 0, 0, 0]
     s = GAME.start(first=1, reversed="yes", **LINED)
-    assert line_sum(s, 0) == 0, "a barrier at the door"
+    assert door_sum(s, 0) == 0, "a barrier at the door"
     for number in (4, 61):
         with pytest.raises(BadOption, match="it takes 5 to 60"):
             GAME.new(aim="number", sum=number)
@@ -468,7 +468,7 @@ def test_numbers_are_told_in_words_and_in_the_terminal():
     )
     offer = view.offer(s, Look(1, (16,)))
     assert offer.task == "Your column would add up to 18; 18 counts. Turn the rings, or change your plan."
-    assert len(offer.task) < 90 and queries.line_after(s, 16) == 18
+    assert len(offer.task) < 90 and queries.door_sum_after(s, 16) == 18
 
 
 def test_a_fixed_ring_holds_no_token_where_there_are_none():

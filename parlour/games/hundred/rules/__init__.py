@@ -1,4 +1,4 @@
-"""Hundred: what may be played, and what it does. H-… are the clauses of RULES.md."""
+"""The rules of Hundred: which actions are allowed, and what they do. Ids such as H-… name clauses of RULES.md."""
 
 from .check import faults
 from .ends import returns

@@ -1,5 +1,5 @@
-"""Sets who must act next. One ply is carried out in parts: the function for each part returns the number of the next
-part.
+"""Decides which side must act next, or whether chance acts. A ply is carried out in numbered stages; each function
+here returns the number of the next stage.
 """
 
 from parlour.core.compile import rule
@@ -13,7 +13,7 @@ ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_RE
 
 @rule
 def ask_chance(s, phase):
-    """Make chance (the dice, the pack or the bag) act next. H-05, H-08, H-50"""
+    """Let chance act next (the dice, the pack of cards, or the bag of counters). H-05, H-08, H-50"""
     s.phase = phase
     s.seat = CHANCE
     s.may = 0
@@ -31,8 +31,8 @@ def ask(s, phase, side):
 
 @rule
 def stop(s, why):
-    """End the game for the reason `why` (a code). Return ASKED, which tells the caller that nothing more follows in
-    this ply. H-91
+    """End the game for the reason `why` (a code). Return ASKED, which tells the caller that this ply has no further
+    stages. H-91
     """
     finish(s, why)
     return ASKED

@@ -1,4 +1,4 @@
-"""The 25 Action cards: drawing them, what each pays, and sides that lose all their money."""
+"""The 25 Action cards: drawing a card, the payment that each card orders, and sides that lose all their money."""
 
 import numpy as np
 
@@ -60,7 +60,7 @@ def is_seen(s, card):
 
 @rule
 def draw(s, card):
-    """Take a card from the top of the pack and put it back at the bottom; so after 25 cards the order repeats. H-08"""
+    """Take `card` from the top of the pack and put it back at the bottom. So after 25 cards the order repeats. H-08"""
     s.card = card
     if s.seen < CARDS:
         s.pack[s.seen] = card
@@ -72,7 +72,7 @@ def draw(s, card):
 @rule
 def asks(s, card):
     """Return whether a card lets the side that drew it choose between ending the game and taking money. The players
-    agree on a number of throws before which such cards have no effect. H-87, H-98
+    may agree that such cards have no effect before a certain throw. H-87, H-98
     """
     return CARD[card, 0] == CHOSEN and s.throws >= s.curtain_from
 
@@ -99,15 +99,15 @@ def holds(s, card):
 
 @rule
 def kind_of(s, card):
-    """Return who pays when this card is drawn: NOTHING, BANK, EACH (every other side) or AGAIN (the Bank repeats the
-    reward). H-70, H-73
+    """Return a code for the payment that a card orders: NOTHING, BANK (from the Bank), EACH (from every other side) or
+    AGAIN (the Bank repeats the reward). H-70, H-73
     """
     return widen(CARD[card, 1]) if holds(s, card) else widen(CARD[card, 3])
 
 
 @rule
 def amount_of(s, card):
-    """Return how much a card pays the side that drew it; a negative amount is paid by that side. H-70, H-72"""
+    """Return how much the side that drew a card is paid; a negative amount is what the side must pay. H-70, H-72"""
     if not holds(s, card):
         return widen(CARD[card, 4])
     when = CARD[card, 0]
@@ -121,7 +121,7 @@ def amount_of(s, card):
 
 @rule
 def pay(s, side, other, amount):
-    """Move money from `side` to `other` (-1: the Bank), but never more than `side` has. H-04, H-74, H-75"""
+    """Move money from `side` to `other` (-1 is the Bank), but never more than `side` has. H-04, H-74, H-75"""
     amount = min(amount, widen(s.money[side]))
     s.money[side] -= amount
     if other >= 0:
@@ -132,8 +132,8 @@ def pay(s, side, other, amount):
 
 @rule
 def obey(s):
-    """Apply the card just drawn: make the payment that it orders, if its condition is true. H-70, H-71, H-72, H-73,
-    H-74
+    """Make the payment that the card just drawn orders, if the card's condition is true. H-70, H-71, H-72,
+    H-73, H-74
     """
     drawer = widen(s.by)
     kind = kind_of(s, s.card)

@@ -1,4 +1,6 @@
-"""What can be wrong with a record. Each bit of `faults` has a sentence in words.FAULTS."""
+"""Checks whether a record can be a position of Hundred. Each bit of the result of `faults` has a text in
+words.FAULTS.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL
@@ -86,8 +88,8 @@ def beyond(x, low, high):
 
 @rule
 def sides_wrong(s):
-    """Return whether a side's money or status is impossible, or a mask of sides names a side that cannot be in it.
-    H-02, H-74, H-76, H-77
+    """Return whether a side's money or status is impossible, or whether a mask of sides contains a side that cannot be
+    in it. H-02, H-74, H-76, H-77
     """
     full = (1 << widen(s.seats)) - 1
     if widen(s.due) & ~full or widen(s.broke) & ~full or widen(s.done) & ~full:
@@ -109,7 +111,7 @@ def sides_wrong(s):
 
 @rule
 def fields_wrong(s):
-    """Return whether some field is out of bounds, so that no other check may read the record."""
+    """Return whether some field is out of bounds; the other checks cannot read such a record safely."""
     if (
         beyond(s.seats, 2, 8)
         or beyond(s.ruleset, 0, 3)
@@ -179,7 +181,9 @@ def count_wrong(s):
 
 @rule
 def counters_wrong(s):
-    """Return whether a counter is nowhere or in two places, or a rack's count is wrong. H-50, H-63, H-65"""
+    """Return whether a counter is nowhere or in two places, or whether the number stored for the counters on a rack is
+    wrong. H-50, H-63, H-65
+    """
     if s.ruleset != CONNECT:
         return False
     placed, bag, out = 0, 0, 0
@@ -237,7 +241,7 @@ def group_wrong(s):
 
 @rule
 def is_scattered(s):
-    """Return whether covered numbers are not all connected, in a game where they must be. H-94"""
+    """Return whether the covered numbers are not all connected, in a game in which they must be. H-94"""
     if s.ruleset != HEXES or not s.touching:
         return False
     low, high, count, before = 0, 0, 0, -1  # numbers reached from the first
@@ -260,7 +264,9 @@ def is_scattered(s):
 
 @rule
 def marks_wrong(s):
-    """Return whether there are more or fewer marks than this phase must have, or marks in a game without them. H-96"""
+    """Return whether there are more or fewer marked cells than this phase must have, or whether a game without marks
+    has some. H-96
+    """
     most = MARKED if by_lot(s) and s.phase != FIRST else 0
     least = most
     if s.phase == MARK:
@@ -312,7 +318,7 @@ def actor_wrong(s):
 
 @rule
 def claim_wrong(s):
-    """Return whether the fields about the number that is being claimed do not fit the phase. H-28, H-39"""
+    """Return whether the fields about the claimed number do not fit the phase. H-28, H-39"""
     if s.phase == PLACE:
         return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
     if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:
@@ -322,8 +328,8 @@ def claim_wrong(s):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with the record, one bit for each sentence of words.FAULTS; 0 if nothing is.
-    H-74, H-91
+    """Return everything that is wrong with the record as a bit mask, one bit for each text of words.FAULTS; 0 if
+    nothing is wrong. H-74, H-91
     """
     if fields_wrong(s):
         return OUT_OF_RANGE

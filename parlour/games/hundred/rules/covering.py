@@ -1,4 +1,4 @@
-"""Covering a number: what it earns in `counters`, `zones` and `hexes`, and when a card must be drawn."""
+"""Covering a number in the rule sets `counters`, `zones` and `hexes`: what it earns, and when a card must be drawn."""
 
 from parlour.boards.bits import bit_of, count
 from parlour.core.compile import rule
@@ -51,7 +51,7 @@ def group_of(s, n):
 @rule
 def linked(s, n):
     """Return how many other covered hexagons add to the reward for `n`: those in unbroken lines through it or, by
-    option, everything connected with it. H-41, H-42, H-101
+    option, all that are connected with it. H-41, H-42, H-101
     """
     if s.hex_links:
         low, high = group_of(s, n)
@@ -64,9 +64,7 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """Three straight axes run through hexagon `n`. Return on how many of them a hexagon beside `n` is
-    covered. H-43
-    """
+    """Return on how many of the three straight lines through hexagon `n` a neighbour is covered. H-43"""
     found = 0
     for way in range(3):
         if (
@@ -78,8 +76,8 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """Three straight axes run through hexagon `n`. Return on how many of them a hexagon beside `n` is covered and has
-    a number related to `n`. H-54, H-95
+    """Return on how many of the three straight lines through hexagon `n` a neighbour is covered and has a number
+    related to `n`. H-54, H-95
     """
     found = 0
     for way in range(3):
@@ -94,8 +92,8 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """Return the price of hexagon `n`, the same for all or by colour, before it is multiplied for its border and
-    mark. H-40, H-93
+    """Return the basic price of hexagon `n`, the same for all hexagons or by colour. Its border and mark, which may
+    multiply the price, are not counted. H-40, H-93
     """
     return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
@@ -115,8 +113,8 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Return whether covering `n` makes the side draw a card: in `zones` if `n` is prime, in `hexes` if it has
-    covered neighbours on at least two axes. H-38, H-43, H-44, H-95
+    """Return whether the side must draw a card for covering `n`: in `zones` if `n` is prime, in `hexes` if `n` has
+    covered neighbours in at least two directions. H-38, H-43, H-44, H-95
     """
     if s.ruleset == ZONES:
         return BORDER[n] > 1

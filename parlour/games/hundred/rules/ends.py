@@ -1,4 +1,4 @@
-"""How a game ends, and who has won."""
+"""The end of a game: the ways in which it comes, and each side's result."""
 
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY
@@ -40,7 +40,7 @@ def finish(s, why):
 
 @rule
 def funded(s):
-    """Return whether some side in the game has as much money as the players agreed to play for. H-80"""
+    """Return whether some side has at least the amount of money that ends the game by agreement. H-80"""
     for side in range(s.seats):
         if s.status[side] == IN and s.money[side] >= s.target:
             return True
@@ -57,7 +57,7 @@ def is_used(s, n):
 
 @rule
 def primes_used(s):
-    """Return how many of the 26 numbers with a border (the primes and 1) are covered or placed. H-86"""
+    """Return how many of the 26 numbers with a border (1 and the primes) are no longer free. H-86"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if BORDER[n] > 1 and is_used(s, n):
@@ -67,7 +67,7 @@ def primes_used(s):
 
 @rule
 def zones_full(s):
-    """Return how many colours are complete, with every number of that colour covered. H-85"""
+    """Return how many colours are complete: every number of such a colour is covered. H-85"""
     board = 1 if s.ruleset == HEXES else 0
     count = 0
     for colour in range(7 if board else 5):
@@ -82,8 +82,8 @@ def zones_full(s):
 
 @rule
 def line_full(s, line, one_colour):
-    """Return whether a whole row or column is covered; with `one_colour`, whether one side owns all of it.
-    H-83, H-84
+    """Return whether a whole row or column is covered; if `one_colour` is true, whether one side has covered all of
+    it. H-83, H-84
     """
     first = s.owner[LINES[s.layout, line, 0]]
     for i in range(LINE_LENGTH):
@@ -95,8 +95,8 @@ def line_full(s, line, one_colour):
 
 @rule
 def longest_run(s, n, one_colour):
-    """Return the length of the longest straight run of covered hexagons through `n`; with `one_colour`, only those of
-    its owner count. H-83, H-84
+    """Return the length of the longest straight run of covered hexagons through `n`. If `one_colour` is true, only
+    hexagons of the side that covered `n` count. H-83, H-84
     """
     owner = widen(s.owner[n]) if one_colour else 0
     best = 0
@@ -108,7 +108,9 @@ def longest_run(s, n, one_colour):
 
 @rule
 def has_line(s, one_colour):
-    """Return whether the last covered number completed a line; with `one_colour`, a line of one side. H-83, H-84"""
+    """Return whether the last covered number completed a line; if `one_colour` is true, a line that one side covered
+    alone. H-83, H-84
+    """
     if s.ruleset == HEXES:
         return longest_run(s, widen(s.n), one_colour) >= RUN_TO_END
     for line in range(23):
@@ -119,8 +121,8 @@ def has_line(s, one_colour):
 
 @rule
 def chosen_end(s):
-    """Return whether the last covered number has brought the end that the players agreed on. H-07, H-80, H-82, H-83,
-    H-84, H-85, H-86
+    """Return whether the last covered number has brought about the end of the game that the players agreed on. H-07,
+    H-80, H-82, H-83, H-84, H-85, H-86
     """
     end = widen(s.end) + 1
     if end == FUNDS:
@@ -138,8 +140,8 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Return whether no throw of the dice could ever make one of the numbers that may still be covered, so that the
-    game is stuck. H-88, H-94, H-97, H-99
+    """Return whether the game is stuck: no throw of the dice can ever make any number that may still be covered. H-88,
+    H-94, H-97, H-99
     """
     made = repertoire(s, most_dice(s))
     left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
@@ -148,7 +150,9 @@ def exhausted(s):
 
 @rule
 def end_after_claim(s):
-    """Return the code of the way in which a claimed number ends the game; RUNNING if the game goes on. H-88, H-91"""
+    """Return the code of the reason why the game ends after the number just claimed; RUNNING if it goes on.
+    H-88, H-91
+    """
     if chosen_end(s):
         return widen(s.end) + 1
     if s.ruleset != CONNECT and exhausted(s):
@@ -190,7 +194,7 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """Return how close the game is to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
+    """Return how close the game is to its agreed end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
     end = widen(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0

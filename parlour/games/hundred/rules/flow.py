@@ -1,4 +1,6 @@
-"""The course of play: throws, turns, placing counters, the race for numbers, and what follows after each action."""
+"""The course of play: throws, turns, placing counters, the race for numbers, and the stages that follow each
+action.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
@@ -46,7 +48,7 @@ from .marks import by_lot, set_mark
 from .placing import connects, place_reward
 from .racks import after_refill, fill_next, play_deal, play_refill
 from .sets import fitting, made_at_all, note_covered, note_placed, racked_by, remove
-from .settling import after_card, close_claim, play_broke, play_card, play_choice, settle
+from .settling import after_card, close_claim, pay_claim, play_broke, play_card, play_choice
 from .table import bit, next_side, sides_in, table_row, widen
 
 BONUS_FOR_THREE = 1000  # H-58
@@ -54,7 +56,7 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """Let the side chosen by lot throw first; before that, cells may be marked by lot. H-05"""
+    """Let the side that chance chose throw first; if cells are marked by lot, that comes before the throw. H-05"""
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -62,13 +64,13 @@ def play_first(s, side):
 
 @rule
 def play_mark(s, cell):
-    """Mark a cell chosen by lot; after the last mark the game begins. H-96"""
+    """Mark a cell that chance chose; after the last mark the game begins. H-96"""
     return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
 
 
 @rule
 def begin(s):
-    """Begin to deal counters, in the rule set that has racks; in the others, let the first throw fall. H-12, H-50"""
+    """Deal counters, in the rule set that has racks; in the others, begin the first throw. H-12, H-50"""
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)
@@ -76,7 +78,7 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Apply a throw of the dice. Every side in turn may use it; in the rule set `counters`, only the side that threw.
+    """Apply a throw of the dice. Every side may use it in turn; in the rule set `counters`, only the side that threw.
     H-09, H-11, H-12, H-97
     """
     s.row = row
@@ -94,7 +96,7 @@ def throw(s, row):
 
 @rule
 def next_turn(s):
-    """Give the turn to the next side that has not yet used this throw; after the last side, begin the race.
+    """Give the turn to the next side that has not yet used this throw. After the last side, begin the race.
     H-06, H-12
     """
     if s.due:
@@ -113,7 +115,7 @@ def next_turn(s):
 
 @rule
 def begin_claim(s, side, action):
-    """Record a claim: which side made it, its number, and its class (the signs used). H-16, H-28, H-29"""
+    """Record a claim: which side made it, its number, and its class (which signs the sum uses). H-16, H-28, H-29"""
     s.by = side
     s.cur = side
     s.n = number_of(action)
@@ -125,8 +127,8 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """Carry out a side's turn. A pass ends it. A claimed number is covered or, on the rings, its counter is placed
-    next. H-14, H-15, H-16, H-30, H-31, H-51
+    """Carry out a side's turn: a pass or a claim. A claimed number is covered at once; on the rings, its counter is
+    placed next. H-14, H-15, H-16, H-30, H-31, H-51
     """
     side = widen(s.cur)
     s.due = widen(s.due) & ~bit(side)
@@ -140,12 +142,12 @@ def play_turn(s, action):
     remove(s.free, widen(s.n))
     note_covered(s, widen(s.n))
     s.covered += 1
-    return settle(s, cover_draws(s, widen(s.n)))
+    return pay_claim(s, cover_draws(s, widen(s.n)))
 
 
 @rule
 def play_cell(s, cell):
-    """Place the claimed counter on a cell; sides that had said DONE may claim again. H-52, H-53, H-58, H-60,
+    """Place the claimed counter on a cell. Sides that had said DONE may then claim again. H-52, H-53, H-58, H-60,
     H-61, H-65
     """
     n = widen(s.n)
@@ -164,13 +166,13 @@ def play_cell(s, cell):
         s.own_used[rack] += 1
         if s.own_used[rack] == 3:
             s.money[rack] += BONUS_FOR_THREE
-    return settle(s, connects(s, n, cell))
+    return pay_claim(s, connects(s, n, cell))
 
 
 @rule
 def go_on(s):
-    """Return the number of the part of play that comes after a paid claim: the race, if one is on, otherwise the next
-    turn. H-12, H-59
+    """Return the number of the stage that follows a paid claim: the race, if it is going on, otherwise the next turn.
+    H-12, H-59
     """
     if not s.in_race:
         return NEXT_TURN
@@ -180,8 +182,8 @@ def go_on(s):
 
 @rule
 def can_claim_any(s):
-    """Return whether any side can claim a counter in the race: the dice make the number of a counter on some rack,
-    and there is a cell for it. H-59, H-61
+    """Return whether any side can claim a counter in the race: the dice make the number of some counter on a rack, and
+    there is a cell for it. H-59, H-61
     """
     for w in range(2):
         if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
@@ -191,7 +193,7 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """Let all sides that have not said DONE claim numbers at once (by option, one after another). If nothing can be
+    """Let all sides that have not said DONE claim numbers at once or, by option, one after another. If nothing can be
     claimed, end the throw. H-59, H-61
     """
     may = sides_in(s) & ~widen(s.done)
@@ -223,15 +225,15 @@ def play_race(s, action):
 
 @rule
 def next_throw(s):
-    """Pass the dice to the side on the thrower's left, which throws next. H-13"""
+    """Pass the dice to the side on the thrower's left and ask for its throw. H-13"""
     s.thrower = next_side(s, s.thrower)
     return ask_chance(s, THROW)
 
 
 @rule
 def end_throw(s):
-    """End a throw after the last turn or the race. The game may be over now, by time or by number of throws. If not,
-    refill the racks and let the next side throw. H-62, H-81, H-90, H-91
+    """Finish a throw after the last turn or the race. If time or the limit on throws has run out, end the game. If
+    not, refill the racks and let the next side throw. H-62, H-81, H-90, H-91
     """
     s.in_race = 0
     s.done = 0
@@ -246,8 +248,8 @@ def end_throw(s):
 
 @rule
 def play_clock(s):
-    """Note that the agreed time is up. A throw in progress is still played to its end; between throws the game ends
-    at once. H-81
+    """Record that the agreed time is up. If sides are still using a throw, they finish it; otherwise the game ends at
+    once. H-81
     """
     s.clock = 1
     if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
@@ -257,8 +259,8 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """Carry out the action itself: what a side chose, a throw, a card, or the end of the agreed time. Return the
-    number of the part of the ply that comes next. H-12, H-39, H-59, H-81
+    """Carry out the action itself: a side's choice, a throw, a card, or the end of the agreed time. Return the number
+    of the stage that follows. H-12, H-39, H-59, H-81
     """
     phase = s.phase
     if action == CLOCK:
@@ -287,33 +289,31 @@ def play_action(s, action):
 
 
 @rule
-def play_on(s, part):
-    """Carry out the part of a ply with the number `part`; return the number of the part that comes next.
-    H-39, H-91
-    """
-    if part == AFTER_CARD:
+def play_on(s, stage):
+    """Carry out one stage of the work that follows an action; return the number of the next stage. H-39, H-91"""
+    if stage == AFTER_CARD:
         return after_card(s)
-    if part == CLOSE_CLAIM:
+    if stage == CLOSE_CLAIM:
         return close_claim(s)
-    if part == GO_ON:
+    if stage == GO_ON:
         return go_on(s)
-    if part == NEXT_TURN:
+    if stage == NEXT_TURN:
         return next_turn(s)
-    if part == GO_RACING:
+    if stage == GO_RACING:
         return go_racing(s)
-    if part == END_THROW:
+    if stage == END_THROW:
         return end_throw(s)
-    if part == AFTER_REFILL:
+    if stage == AFTER_REFILL:
         return after_refill(s)
     return next_throw(s)
 
 
 @rule
 def play(s, action):
-    """Carry out an action that `refusal` allows, with everything that follows, until a side or chance must act again.
+    """Carry out an action that `refusal` allows and all stages that follow it, until a side or chance must act again.
     H-12, H-39
     """
     s.ply += 1
-    part = play_action(s, action)
-    while part != ASKED:
-        part = play_on(s, part)
+    stage = play_action(s, action)
+    while stage != ASKED:
+        stage = play_on(s, stage)

@@ -1,4 +1,6 @@
-"""What may be played: `refusal`, the faster list `legal`, the odds of chance outcomes, and who plays an action."""
+"""Judges actions: `refusal` says why one is not allowed, `legal` lists all that are, `odds` weighs the outcomes of
+chance, and `actor` says who plays an action.
+"""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -131,16 +133,16 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Return why the side has no choice between ending the game and taking money: no card that offers it is open, or
-    too few throws have been made. H-87, H-98
+    """Return why the side may not choose between ending the game and taking money: no card that offers this is open,
+    or too few throws have been made. OK if it may. H-87, H-98
     """
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
 @rule
 def turn_refusal(s, action):
-    """Return why an action may not be played in a turn; a turn is one claim or a pass. H-14, H-16, H-51, H-59, H-75,
-    H-87
+    """Return why an action may not be played in a turn, which consists of one claim or a pass. H-14, H-16, H-51, H-59,
+    H-75, H-87
     """
     if action == PASS:
         return OK
@@ -155,8 +157,8 @@ def turn_refusal(s, action):
 
 @rule
 def place_refusal(s, action):
-    """Return why the claimed counter may not be placed with this action; no other action is allowed meanwhile. H-16,
-    H-52, H-53, H-54, H-61
+    """Return why an action may not be played while a claimed counter waits to be placed on a cell. H-16, H-52, H-53,
+    H-54, H-61
     """
     if is_cell(action):
         return cell_refusal(s, widen(s.n), action - CELL)
@@ -217,8 +219,8 @@ def race_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """Return why the game cannot be ended by time now; OK if it can. That is possible once, in a game with an agreed
-    time. H-81
+    """Return why the clock cannot end the game now; OK if it can. The game must have an agreed time, and that time can
+    run out only once. H-81
     """
     if s.end + 1 != TIME:
         return NO_CLOCK
@@ -250,8 +252,8 @@ def refusal(s, action):
 @rule
 def list_claims(s, out, count, side, base):
     """Write every claim that `side` may make into `out`, from index `count` on; return the index after the last. If
-    `side` is -1, write the claims of all racks. A claim's action number is `base` plus the number of the claim. H-30,
-    H-51, H-59
+    `side` is -1, write the claims for counters on all racks. A claim's action is `base` plus the number of the claim.
+    H-30, H-51, H-59
     """
     for w in range(2):
         left = claimable(s, side, w)
@@ -269,8 +271,8 @@ def list_claims(s, out, count, side, base):
 
 @rule
 def list_race(s, out):
-    """Write every DONE and every claim that is allowed in the race; return how many. All sides that may act can claim
-    the same numbers. H-59, H-61
+    """Write every DONE and every claim that is allowed in the race; return how many. All sides that may act have the
+    same claims. H-59, H-61
     """
     count, size, first = 0, 0, -1
     for side in range(s.seats):
@@ -293,7 +295,7 @@ def list_race(s, out):
 
 @rule
 def list_in(s, out, first, beyond):
-    """Write every allowed action from `first` up to but not including `beyond`; return how many. H-12"""
+    """Write into `out` every allowed action from `first` up to but not including `beyond`; return how many. H-12"""
     count = 0
     for action in range(first, beyond):
         if refusal(s, action) == OK:
@@ -304,8 +306,8 @@ def list_in(s, out, first, beyond):
 
 @rule
 def legal(s, out):
-    """Write every allowed action in ascending order and return how many; calling time is never listed. H-12, H-14,
-    H-59, H-81
+    """Write every allowed action into `out` in ascending order and return how many. The action that ends the agreed
+    time is never listed. H-12, H-14, H-59, H-81
     """
     if s.phase == OVER:
         return 0
@@ -330,8 +332,8 @@ def legal(s, out):
 
 @rule
 def odds(s, action):
-    """Return the weight of a chance outcome: for a throw, the number of orders in which its dice can fall; all other
-    outcomes weigh the same. H-05, H-08, H-50
+    """Return the weight of a chance outcome. A throw weighs as much as the number of orders in which its dice can
+    fall; all other outcomes weigh the same. H-05, H-08, H-50
     """
     if s.phase == THROW:
         return widen(WEIGHT[action + first_row(next_dice(s))])
@@ -340,8 +342,8 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return who plays an action: the world calls time; in the race, the side that the action names; else the side to
-    act. H-59, H-81
+    """Return who plays an action. The world ends the agreed time. In the race it is the side that the action names;
+    otherwise the side to act. H-59, H-81
     """
     if action == CLOCK:
         return WORLD
@@ -352,7 +354,7 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether nothing before this action can be undone any more. That is so for every action in the
+    """Return whether no action before this one may be undone any more. That is so for every action in the
     race. H-61
     """
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
@@ -360,8 +362,8 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return the action that is played for a seat whose time is up: a pass, DONE, or the choice that changes least.
-    For WORLD, when the whole game's time is up, return the action that calls time. H-15, H-81
+    """Return the action that is played for a seat whose time is up: a pass, DONE, or the choice that changes least. If
+    `seat` is WORLD, the time for the whole game is up; return the action that ends it. H-15, H-81
     """
     if seat == WORLD:
         return CLOCK if refusal(s, CLOCK) == OK else -1

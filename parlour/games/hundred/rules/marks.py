@@ -1,4 +1,4 @@
-"""Marks: cells that pay double or triple. They are printed on the rings, or chance (the lot) chooses them before the
+"""Marks: cells that pay double or triple. On the rings they are printed; by option, chance chooses them before the
 first throw.
 """
 
@@ -15,29 +15,27 @@ from .table import widen
 
 @rule
 def by_lot(s):
-    """Return whether chance (the lot) decides in this game which cells are marked, so that they pay double or triple.
-    H-96
-    """
+    """Return whether chance decides in this game which cells are marked. H-96"""
     return s.marks == RANDOM_MARKS and (s.ruleset == HEXES or s.ruleset == CONNECT)
 
 
 @rule
 def last_cell(s):
-    """Return the highest number of a cell that can be marked by lot; the lowest is 1. H-96"""
+    """Return the highest number of a cell that chance may mark; the lowest is 1. H-96"""
     return NUMBERS if s.ruleset == HEXES else CELLS - 1
 
 
 @rule
 def is_in(words, cell):
-    """Return whether a cell is in a set of cells, which is stored as an array of bit masks. H-96"""
+    """Return whether a cell is in the set `words`, an array of bit masks. H-96"""
     w = cell_word(cell)
     return (widen(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
 
 
 @rule
 def mark_on(s, cell):
-    """Return by how much a mark multiplies the reward for a cell: 2 or 3, or 1 if it has no mark. On the diamond a
-    cell is a number. H-55, H-64, H-96
+    """Return by how much a mark multiplies the reward for a cell: 2 or 3, or 1 if the cell has no mark. On the diamond
+    a cell is a number. H-55, H-64, H-96
     """
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
         return widen(MARK[cell])
@@ -48,15 +46,15 @@ def mark_on(s, cell):
 
 @rule
 def marked_reward(s, own, links, mark):
-    """Return the whole reward for a cell with this mark, given what the number itself earns (`own`) and what the
-    related numbers beside it earn (`links`). H-55
+    """Return the whole reward for a cell. `own` is what the number itself earns, `links` what its neighbours add, and
+    `mark` the factor of the cell's mark. H-55
     """
     return (own + links) * mark if s.mark_scope else own * mark + links
 
 
 @rule
 def marks_made(s):
-    """Return how many cells chance (the lot) has marked so far. H-96"""
+    """Return how many cells chance has marked so far. H-96"""
     made = 0
     for w in range(3):
         made = made + count(widen(s.doubled[w])) + count(widen(s.trebled[w]))
@@ -65,16 +63,16 @@ def marks_made(s):
 
 @rule
 def mark_refusal(s, cell):
-    """Return why chance cannot mark a cell; OK if it can. It cannot mark a cell that is marked already, or the centre
-    of the rings. H-96
+    """Return why chance cannot mark a cell; OK if it can. A cell cannot be marked twice, and the centre of the rings
+    cannot be marked. H-96
     """
     return OK if 1 <= cell <= last_cell(s) and mark_on(s, cell) == 1 else CANNOT_MARK
 
 
 @rule
 def set_mark(s, cell):
-    """Mark a cell with the next mark (all Doubles come first, then the Triples). Return whether chance has more marks
-    to place. H-96
+    """Mark a cell: first all the cells that pay double, then those that pay triple. Return whether chance must mark
+    more cells. H-96
     """
     made, w = marks_made(s), cell_word(cell)
     place = 1 << (widen(cell) - CELL_WORD * w)
@@ -87,8 +85,8 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """Return, as a bit mask of 57 cells, which cells of part `w` (0 to 2) of the board may have a mark in this game,
-    if chance places the marks. H-96
+    """Return, as a bit mask, which cells may be marked by chance in this game. One mask has 57 cells; `w` (0 to 2)
+    says which third of the board it is for. H-96
     """
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
@@ -96,16 +94,16 @@ def markable(s, w):
 
 @rule
 def unmarked(s, w):
-    """Return, as a bit mask of 57 cells, which cells of part `w` (0 to 2) of the board may have a mark in this game
-    and have none yet. H-96
+    """Return, as a bit mask, which cells may still be marked by chance. One mask has 57 cells; `w` (0 to 2) says which
+    third of the board it is for. H-96
     """
     return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 
 
 @rule
 def are_marks_sound(s, least, most):
-    """Return whether all marks are as the rules want them: each on a cell that can have one, none twice, the Doubles
-    before the Triples, and from `least` to `most` in all. H-96
+    """Return whether all marks follow the rules: each on a cell that may have one, no cell twice, double before
+    triple, and from `least` to `most` of them in all. H-96
     """
     doubles = 0
     for w in range(3):

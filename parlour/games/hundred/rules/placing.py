@@ -1,4 +1,6 @@
-"""Placing a counter on the rings (`connect`): where it may stand, what it earns, and when it draws a card."""
+"""Placing a counter on the rings (rule set `connect`): where it may go, what it earns, and when a card is drawn for
+it.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -12,7 +14,7 @@ from .table import widen
 
 @rule
 def related(s, a, b):
-    """Return whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
+    """Return whether two numbers are related: consecutive, both prime, or multiples of the same number. H-54"""
     return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 
@@ -56,8 +58,8 @@ def place_reward(s, n, cell):
 
 @rule
 def connects(s, n, cell):
-    """Return whether counter `n`, placed on this cell, makes the side draw a card: it has related neighbours on two
-    axes or, by option, any two related neighbours. H-57
+    """Return whether the side draws a card for placing counter `n` on this cell: related counters lie beside it in two
+    directions or, by option, any two related counters lie beside it. H-57
     """
     count, lines = 0, 0
     for way in range(3):

@@ -1,5 +1,5 @@
-"""Answers to questions that the words and the pictures ask, each in one call: what each number would earn, what the
-last reward was paid for, and which sides can be joined.
+"""Answers for the texts and the pictures: what each number would earn, what the last reward was paid for, and which
+sides can be joined.
 """
 
 from parlour.core.compile import rule
@@ -17,8 +17,8 @@ from .table import bit, classes, widen
 
 @rule
 def best_cell(s, n, out):
-    """Find the cell where counter `n` earns most. Write into row `n` of `out` how much it earns there, whether a card
-    is drawn, and which cell it is. H-55, H-57
+    """Find the cell where counter `n` earns most. Write into row `n` of `out` the reward, whether a card is drawn, and
+    the cell. H-55, H-57
     """
     out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
     for cell in range(CELLS):
@@ -49,8 +49,8 @@ def prospects(s, side, out):
 
 @rule
 def paid_links(s, out):
-    """Write into `out` the other numbers that the last claim was paid for, one row (number, amount paid for it) each;
-    return how many rows. H-41, H-56, H-101
+    """Write one row into `out` for each other number that added to the last reward: the number, and the amount that it
+    added. Return how many rows there are. H-41, H-56, H-101
     """
     count, n = 0, widen(s.n)
     if s.ruleset == HEXES and s.hex_links:

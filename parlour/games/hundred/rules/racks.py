@@ -1,4 +1,4 @@
-"""Racks and the bag: dealing, refilling, and racks on which no counter can be placed."""
+"""Racks and the bag: dealing counters, refilling racks, and racks on which no counter can be placed."""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -12,7 +12,7 @@ from .table import widen
 
 @rule
 def empty_rack(s, side):
-    """Put a side's counters back into the bag. H-66, H-76"""
+    """Put the counters on a side's rack back into the bag. H-66, H-76"""
     for w in range(2):
         left = widen(s.racked[side, w])
         s.free[w] |= left
@@ -27,8 +27,8 @@ def empty_rack(s, side):
 
 @rule
 def fill_next(s, phase, first):
-    """Find the next rack that has room, beginning with that of side `first`, and make chance draw a counter for it in
-    phase `phase`; return whether some rack has room. H-50, H-62
+    """Find the next rack that has room, beginning with that of side `first`, and let chance draw a counter for it in
+    phase `phase`. Return whether some rack has room. H-50, H-62
     """
     side = widen(first)
     for _ in range(s.seats):
@@ -59,7 +59,7 @@ def play_deal(s, n):
 
 @rule
 def play_refill(s, n):
-    """Put a counter from the bag on the rack being filled; then fill further, or go on with the game. H-62"""
+    """Put a counter from the bag on the rack being filled. Then fill further, or continue the game. H-62"""
     take_counter(s, n)
     if not s.midway:
         return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
@@ -83,8 +83,9 @@ def rack_fits(s, in_bag):
 
 @rule
 def after_refill(s):
-    """If no counter on any rack can be placed, draw all racks anew, once; if no counter at all can be placed, end the
-    game. H-66, H-89
+    """If some counter on a rack can be placed, go on to the next throw. If not, put all racks back into the bag and
+    draw new ones, once; but end the game if no counter in the bag can be placed either, or if the option `dead` says
+    so. H-66, H-89
     """
     if s.redrawn or rack_fits(s, False):
         return NEXT_THROW

@@ -1,5 +1,5 @@
-"""Draw one allowed action at random without listing all of them: count the members of a bit set and take the k-th, or,
-for a cell, draw again as long as the rules refuse it.
+"""Chooses a random allowed action without listing all of them. It counts the members of a bit set and takes the k-th.
+For a cell, it draws again until the rules accept one.
 """
 
 from parlour.boards.bits import count, nth_bit
@@ -33,14 +33,14 @@ TRIES = 40  # how many cells are tried at random before all allowed ones are lis
 
 @rule
 def below(luck, n):
-    """Return a number from 0 to n - 1, all equally likely, made from 32 random bits (`luck`). H-05"""
+    """Return a number from 0 to n - 1, made from 32 random bits (`luck`); all are equally likely. H-05"""
     return (luck * n) >> 32
 
 
 @rule
 def count_claims(s, low, high):
-    """Return how many claims are possible on the numbers in a bit set (`low`, `high`): one for each class of sum that
-    makes a number. H-29
+    """Return how many claims are possible on the numbers in the bit set (`low`, `high`): one for each number and each
+    class of sum (which signs are used) that makes it. H-29
     """
     total, sums = 0, sums_of_throw(s)
     for f in range(4):
@@ -50,7 +50,7 @@ def count_claims(s, low, high):
 
 @rule
 def nth_claim(s, low, high, k):
-    """Return the k-th claim, counted from 0, on the numbers in a bit set (`low`, `high`); PASS if there are not so
+    """Return the k-th claim, counted from 0, on the numbers in the bit set (`low`, `high`); PASS if there are not so
     many. H-14, H-29
     """
     sums = sums_of_throw(s)
@@ -86,7 +86,7 @@ def sample_race(s, luck):
 
 @rule
 def rim_cell(s, k):
-    """Return the k-th empty cell that has a counter beside it, counted from 0. H-53"""
+    """Return the k-th of the empty cells that have a counter beside them, counted from 0. H-53"""
     for w in range(2):
         n = count(widen(s.rim[w]))
         if k < n:

@@ -1,6 +1,5 @@
-"""Sets of numbers and of cells, stored as bit masks. They repeat what other fields of the record say, because a bit
-mask is counted, intersected and searched in a few instructions, where a list needs a loop. `tally` builds all of them
-from those fields.
+"""Sets of numbers and of cells, stored as bit masks. They repeat information from other fields of the record, because
+bit masks are faster to count, intersect and search than lists. `tally` builds all of them from the other fields.
 
 A set of numbers is two 64-bit masks of 50 numbers each; a set of cells is three masks of 57 cells each.
 """
@@ -64,16 +63,16 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """Return, as a bit mask, the numbers that are related to `n`: if `w` is 0, those from 1 to 50, and if `w` is 1,
-    those from 51 to 100. H-54
+    """Return, as a bit mask, the numbers that are related to `n`. The mask has the numbers from 1 to 50 if `w` is 0,
+    from 51 to 100 if `w` is 1. H-54
     """
     return widen(RELATED[s.multiple, n, w])
 
 
 @rule
 def note_open(s, n):
-    """Record that counter `n` has an empty cell beside it, so that every number related to it can be placed there.
-    H-53, H-54
+    """Record that counter `n` has an empty cell beside it: every number related to `n` can now be placed there. H-53,
+    H-54
     """
     add(s.open, n)
     s.fits[0] |= relatives(s, n, 0)
@@ -82,8 +81,8 @@ def note_open(s, n):
 
 @rule
 def refit(s):
-    """Work out again, after a placed counter has lost its last empty neighbour, for which numbers there is still a
-    cell. H-53, H-54
+    """Work out again which numbers can be placed on some cell. This is needed when a counter has lost its last empty
+    neighbour. H-53, H-54
     """
     s.fits[0] = 0
     s.fits[1] = 0
@@ -97,8 +96,8 @@ def refit(s):
 
 @rule
 def note_placed(s, cell):
-    """Update the bit masks after a counter was placed: which counters have an empty cell beside them, and which empty
-    cells have a counter beside them. H-52, H-53, H-65
+    """Update the bit masks after a counter was placed on `cell`: which counters have an empty cell beside them, and
+    which empty cells have a counter beside them. H-52, H-53, H-65
     """
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
@@ -122,7 +121,9 @@ def note_placed(s, cell):
 
 @rule
 def note_covered(s, n):
-    """Update, after `n` was covered, the bit mask of the numbers that touch a covered hexagon. H-94"""
+    """Add the neighbours of `n`, which was just covered, to the bit mask of the numbers that touch a covered hexagon.
+    H-94
+    """
     if s.touching and s.ruleset == HEXES:
         for way in range(6):
             beside = widen(HEX_LINKS[s.diamond, n, way])
@@ -132,8 +133,8 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """Return, as a bit mask, the free numbers that the rules let a side cover, whatever the dice show: if `w` is 0,
-    those from 1 to 50, and if `w` is 1, those from 51 to 100. H-30, H-94
+    """Return, as a bit mask, the free numbers that the rules allow a side to cover, whatever the dice show. The mask
+    has the numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-30, H-94
     """
     if s.touching and s.ruleset == HEXES and s.covered:
         return widen(s.free[w]) & widen(s.near[w])
@@ -142,7 +143,7 @@ def reach(s, w):
 
 @rule
 def tally(s):
-    """Build every bit mask again from the fields of the record that it repeats. H-30, H-50, H-52, H-94"""
+    """Build every bit mask of the record again, from the other fields. H-30, H-50, H-52, H-94"""
     for w in range(2):
         s.free[w] = 0
         s.open[w] = 0
@@ -166,7 +167,7 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Return whether every bit mask agrees with the fields of the record that it repeats. H-30, H-50, H-52, H-94"""
+    """Return whether every bit mask of the record agrees with the other fields. H-30, H-50, H-52, H-94"""
     if not near_is_tallied(s):
         return False
     for n in range(1, NUMBERS + 1):
@@ -198,8 +199,8 @@ def is_tallied(s):
 
 @rule
 def near_is_tallied(s):
-    """Return whether the bit mask `near` holds exactly the numbers that touch a covered one; it must be empty in
-    games where numbers need not touch. H-94
+    """Return whether the bit mask `near` has exactly the numbers that touch a covered one. In games where numbers need
+    not touch, it must be empty. H-94
     """
     low, high = 0, 0
     for n in range(1, NUMBERS + 1):
@@ -232,16 +233,16 @@ def has_cell(s, n):
 
 @rule
 def fitting(s, mask, w):
-    """Return those counters of the bit mask `mask` that could be placed on some cell. Its bits stand for the numbers
-    from 1 to 50 if `w` is 0, and from 51 to 100 if `w` is 1. H-52, H-53, H-54
+    """Return those counters of the bit mask `mask` that could be placed on some cell. The mask has the numbers from 1
+    to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-52, H-53, H-54
     """
     return mask if s.covered == 0 else mask & widen(s.fits[w])
 
 
 @rule
 def racked_by(s, side, w):
-    """Return, as a bit mask, the counters on the rack of `side`, or on all racks if `side` is -1: the numbers from 1
-    to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-50, H-59
+    """Return, as a bit mask, the counters on the rack of `side`, or on all racks if `side` is -1. The mask has the
+    numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-50, H-59
     """
     if side >= 0:
         return widen(s.racked[side, w])
@@ -253,8 +254,8 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """Return, as a bit mask, all numbers that the dice on the table can make: those from 1 to 50 if `w` is 0, from 51
-    to 100 if `w` is 1. H-20, H-99
+    """Return, as a bit mask, all numbers that the dice on the table can make. The mask has the numbers from 1 to 50 if
+    `w` is 0, from 51 to 100 if `w` is 1. H-20, H-99
     """
     if s.signs:
         sums = sums_of_throw(s)
@@ -264,8 +265,9 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return, as a bit mask, the numbers that `side` could claim if the dice made them: from 1 to 50 if `w` is 0,
-    from 51 to 100 if `w` is 1. If `side` is -1, counters on all racks count. H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that `side` could claim if the dice made them. If `side` is -1, counters on
+    all racks count. The mask has the numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-30, H-51, H-59,
+    H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)
@@ -274,7 +276,7 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """Return, as a bit mask, the numbers that `side` may claim now: from 1 to 50 if `w` is 0, from 51 to 100 if `w`
-    is 1. If `side` is -1, counters on all racks count. H-30, H-51, H-59, H-94
+    """Return, as a bit mask, the numbers that `side` may claim now. If `side` is -1, counters on all racks count. The
+    mask has the numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-30, H-51, H-59, H-94
     """
     return at_hand(s, side, w) & made_at_all(s, w)

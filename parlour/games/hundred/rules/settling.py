@@ -1,5 +1,5 @@
-"""What follows when a number has been claimed: the reward, the card, sides that have lost all their money, and the
-end of the game.
+"""The stages that follow a claim: the reward, the card, sides that have lost all their money, and the end of
+the game.
 """
 
 from parlour.core.compile import rule
@@ -15,7 +15,7 @@ from .table import bit, next_side, widen
 
 
 @rule
-def settle(s, draws):
+def pay_claim(s, draws):
     """Pay the reward from the Bank; then, if `draws` is true, let a card be drawn. H-04, H-38, H-39, H-43,
     H-57, H-79
     """
@@ -25,7 +25,9 @@ def settle(s, draws):
 
 @rule
 def play_card(s, card):
-    """Draw a card and carry it out, or let the side that drew it choose. H-08, H-39, H-70, H-87, H-98"""
+    """Draw a card and make the payment that it orders. If the card offers a choice, let the side that drew it choose.
+    H-08, H-39, H-70, H-87, H-98
+    """
     draw(s, card)
     if asks(s, card):
         return ask(s, CHOICE, s.by)
@@ -35,7 +37,7 @@ def play_card(s, card):
 
 @rule
 def play_choice(s, action):
-    """Carry out the choice of the side that drew a card which offers one: end the game, or take the money. H-87"""
+    """Carry out the choice that a card offers to the side that drew it: end the game, or take the money. H-87"""
     if action == END:
         return stop(s, CURTAIN)
     obey(s)
@@ -80,8 +82,8 @@ def play_broke(s, action):
 
 @rule
 def close_claim(s):
-    """End the game if the claimed number ends it; if not, the rack that the counter came from may be refilled. H-39,
-    H-62, H-91
+    """End the game if the claimed number brings about its end. If not, the rack that the counter came from may be
+    refilled. H-39, H-62, H-91
     """
     why = end_after_claim(s)
     if why != RUNNING:

@@ -1,4 +1,6 @@
-"""Setting up: which options fit together, money, the bag, and who begins."""
+"""Setting up a game: checking the options, giving out money, filling the bag, and choosing the side that goes
+first.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -29,7 +31,7 @@ from .table import most_dice, repertoire, widen
 
 @rule
 def offers_end(s, end):
-    """Return whether a way to end the game, an option, can be chosen in this rule set. H-07, H-83, H-84, H-85"""
+    """Return whether the players can agree on this way to end the game in this rule set. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
@@ -54,8 +56,8 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Give out the money, clear the board and put all counters into the bag; then the lot decides who begins. H-02,
-    H-03, H-05, H-07, H-10, H-50, H-63, H-97, H-99
+    """Give out the money, clear the board and put all counters into the bag. Then let chance choose the side that goes
+    first. H-02, H-03, H-05, H-07, H-10, H-50, H-63, H-97, H-99
     """
     code = setup_refusal(s)
     if code != OK:

@@ -1,4 +1,4 @@
-"""Who is at the table, whose turn it is, and what the dice in use can make."""
+"""Which sides are in the game, whose turn it is, and which numbers the dice in use can make."""
 
 from parlour.core.compile import rule
 
@@ -10,8 +10,8 @@ BEHIND_FOUR = 126  # the row of the tables where the throws of three dice begin
 
 @rule
 def widen(x):
-    """Return a field or table entry as an ordinary signed int, because the compiler would compute wrong results if it
-    mixed unsigned and signed integers.
+    """Return the value of a field or table entry as an ordinary signed int. Without this, the compiler would mix
+    signed and unsigned integers and compute wrong results.
     """
     return int(x) + 0
 
@@ -47,41 +47,39 @@ def sides_in(s):
 
 @rule
 def dice_in(s, throw):
-    """Return how many dice are thrown in the throw with this number. H-09, H-97"""
+    """Return how many dice are used for the throw with this number (the first throw of the game is 1). H-09, H-97"""
     return 4 if s.dice_from and throw >= s.dice_from else widen(s.dice)
 
 
 @rule
 def next_dice(s):
-    """Return how many dice are thrown next. H-09, H-97"""
+    """Return how many dice the next throw has. H-09, H-97"""
     return dice_in(s, widen(s.throws) + 1)
 
 
 @rule
 def most_dice(s):
-    """Return the largest number of dice that these options ever throw at once. H-63, H-82, H-88, H-97"""
+    """Return the largest number of dice that a throw ever has with these options. H-63, H-82, H-88, H-97"""
     return 4 if s.dice_from else widen(s.dice)
 
 
 @rule
 def repertoire(s, dice):
-    """Return the index under which the tables store the numbers that this many dice can make in this game, where
-    powers may or may not be allowed. H-63, H-99
+    """Return the index under which the tables store the numbers that this many dice can make. It depends on whether
+    powers are allowed in this game. H-63, H-99
     """
     return 2 * widen(s.signs) + dice - 3
 
 
 @rule
 def first_row(dice):
-    """Return the row of the tables where the throws with this many dice begin. H-09"""
+    """Return the table row of the first throw with this many dice. H-09"""
     return BEHIND_FOUR if dice == 3 else 0
 
 
 @rule
 def table_row(s):
-    """Return the row of the current throw in the tables; the throws of three dice come after those of four.
-    H-09, H-97
-    """
+    """Return the table row of the current throw. The throws of three dice come after those of four. H-09, H-97"""
     return widen(s.row) + first_row(dice_in(s, widen(s.throws)))
 
 
@@ -91,16 +89,15 @@ MOST_SETS = 8191  # a mask of all bits that an index into MADE can have
 
 @rule
 def _read_made(spot):
-    """Return one entry of the table MADE. All code reads the table here, because a GPU program gets a copy of it for
-    each function that reads it.
+    """Return one entry of the table MADE. All other code calls this function, because a GPU program gets a copy of the
+    table for each function that reads it.
     """
     return int(_FLAT[spot])
 
 
 @rule
 def sums_of_throw(s):
-    """Return the index in MADE at which the eight bit masks of the current throw begin; callers look it up once. H-09,
-    H-25, H-99
+    """Return the index in the table MADE at which the eight bit masks of the current throw begin. H-09, H-25, H-99
 
     The mask MOST_SETS does not change the index. It shows the compiler that the index is not negative, so that it need
     not handle Python's negative indices, which count from the end.
@@ -110,17 +107,17 @@ def sums_of_throw(s):
 
 @rule
 def made(sums, f, w):
-    """Return, as a bit mask, the numbers that a throw makes with sums of class `f` (which says which signs are used):
-    those from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. `sums` is the index in MADE where the throw's bit
-    masks begin. H-20, H-25, H-29
+    """Return, as a bit mask, the numbers that a throw makes with sums of class `f` (which signs are used). `sums` is
+    the result of `sums_of_throw`. The mask has the numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-20,
+    H-25, H-29
     """
     return _read_made(sums + 2 * f + w)
 
 
 @rule
 def classes(s, n):
-    """Return, as a bit mask (bit f for class f), the classes of sums with which the dice make `n`. H-20, H-21, H-22,
-    H-24, H-25, H-26, H-27, H-99
+    """Return, as a bit mask, which classes of sum (which signs are used) make `n` from the dice on the table: bit f
+    for class f. H-20, H-21, H-22, H-24, H-25, H-26, H-27, H-99
     """
     word = 1 if n > WORD else 0
     place = widen(n) - WORD * word

@@ -1,6 +1,4 @@
-"""Positions that no game can reach, though each field alone has a possible value. Each function stands for one bit of
-`faults`.
-"""
+"""Checks for positions that no game can reach, although each field alone has a possible value."""
 
 from parlour.core.compile import rule
 
@@ -40,8 +38,8 @@ from .table import bit, classes, dice_in, most_dice, repertoire, sides_in, widen
 
 @rule
 def settling(s):
-    """Return whether a claim is being settled: a number has been claimed, and not everything that follows from it has
-    happened yet. H-39
+    """Return whether the game is in the middle of a claim: a number has been claimed, but its reward, card or other
+    effects are not finished. H-39
     """
     return s.phase == CARD or s.phase == CHOICE or s.phase == BROKE
 
@@ -58,7 +56,7 @@ def numbers_wrong(s):
 
 @rule
 def throws_wrong(s):
-    """Return whether there have been too many throws, or none where one is needed. H-09, H-81, H-90"""
+    """Return whether there have been too many throws, or none although the phase needs one. H-09, H-81, H-90"""
     if s.phase in (FIRST, MARK, DEAL):
         return s.throws != 0
     if s.phase == THROW:
@@ -94,9 +92,7 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Return whether some field has a value that only the rule set with racks and a race uses. H-58, H-61,
-    H-62, H-66
-    """
+    """Return whether some field has a value that only a game with racks and a race can have. H-58, H-61, H-62, H-66"""
     for side in range(RACKS):
         if s.own_used[side] or s.held[side]:
             return True
@@ -105,7 +101,7 @@ def race_is_on(s):
 
 @rule
 def turns_wrong(s):
-    """Return whether the sides that have still to use this throw are not those that the order of turns allows. H-11,
+    """Return whether the list of sides that may still use this throw contradicts the order of turns. H-11,
     H-12, H-76
     """
     if widen(s.due) & ~sides_in(s) or (widen(s.broke) and s.phase != BROKE and s.phase != OVER):
@@ -119,8 +115,8 @@ def turns_wrong(s):
 
 @rule
 def company_wrong(s):
-    """Return whether so few sides are left that the game should be over, or a side has left although the options let
-    nobody leave. H-75, H-78
+    """Return whether so few sides are left that the game should be over, or whether a side has left although the
+    options forbid leaving. H-75, H-78
     """
     count = 0
     for side in range(s.seats):
@@ -134,7 +130,7 @@ def company_wrong(s):
 
 @rule
 def rack_wrong(s):
-    """Return whether a counter is drawn for a rack that has no room, or from an empty bag. H-50, H-62"""
+    """Return whether a counter is being drawn for a rack that has no room, or from an empty bag. H-50, H-62"""
     if s.phase != DEAL and s.phase != REFILL:
         return False
     if s.bag == 0 or s.status[s.rack] != IN or s.held[s.rack] >= RACK_SIZE:
@@ -149,7 +145,7 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Return whether the counter about to be placed is one that the side could not have claimed. H-28, H-51, H-54,
+    """Return whether the counter about to be placed is one that its side could not have claimed. H-28, H-51, H-54,
     H-59
     """
     if s.phase == PLACE:
@@ -161,7 +157,7 @@ def claim_unmade(s):
 
 @rule
 def end_wrong(s):
-    """Return whether the game goes on though its end has come, or is over for a reason that has not come about. H-07,
+    """Return whether the game goes on after it should have ended, or is over for a reason that does not hold. H-07,
     H-78 to H-91
     """
     if s.phase != OVER:

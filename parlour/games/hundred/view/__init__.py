@@ -1,4 +1,4 @@
-"""Hundred: the board as a picture, and what a click on it means."""
+"""Hundred on the screen: the board as a picture, and what clicks in it mean."""
 
 from .board import board
 from .offer import click, offer

@@ -50,8 +50,8 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
 
 @cache
 def beside(seats: int) -> tuple[list[Point], float, float]:
-    """Return where each side's money panel lies beside a numbered board, how high each panel is, and where the dice
-    begin below them.
+    """Return where each side's money panel lies beside a numbered board, how high the panels are, and where the dice
+    below them begin.
     """
     high = 70.0 if seats <= 4 else 58.0
     corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
@@ -59,8 +59,8 @@ def beside(seats: int) -> tuple[list[Point], float, float]:
 
 
 def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
-    """Draw the marks, the numbers that may be covered, and the counters on covered numbers. Ring the last counter and
-    those that it was paid for. H-31, H-41, H-94, H-96
+    """Draw the marks, the numbers that may be covered, and the counters on covered numbers. Draw a ring around the
+    last counter and around those that added to its reward. H-31, H-41, H-94, H-96
     """
     ruleset = int(s.ruleset)
     places = at.places(ruleset, int(s.layout), int(s.diamond), int(s.seats))
@@ -83,7 +83,7 @@ def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None
 
 @lru_cache(8192)
 def _cover(n: int, side: int, name: str, kind: str, place: Point, radius: float) -> Drawn:
-    """Draw a counter on the number that it covers."""
+    """Draw a side's counter on the number `n`."""
     return drawn(f"counter-{n}", kind, "", move_to(place), pieces.counter(side, n, radius, name))
 
 

@@ -1,4 +1,4 @@
-"""Where everything lies: numbers and cells, racks, and the panels beside the board."""
+"""The positions of numbers, cells, racks, and the panels beside the board."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ PURSES: tuple[Point, ...] = ((798, 1280), (402, 1322), (6, 1280), (6, 260), (402
 
 
 def width_of(ruleset: int) -> float:
-    """Return how wide a rectangle is drawn; without printed prices there is more room."""
+    """Return how wide each number's rectangle is drawn in this rule set."""
     return 100.0 if ruleset == ZONES else 100 + TAB / 6
 
 
 def lift(seats: int) -> float:
-    """Return how far up the rings are drawn: further if no rack stands above them."""
+    """Return by how much the rings are moved up in the picture; it is more if no rack lies above them."""
     return 60.0 if seats <= 4 else 0.0
 
 
@@ -50,13 +50,13 @@ def height_of(s: Record) -> float:
 
 
 def spot(q: float, r: float, up: float = 0) -> Point:
-    """Return the centre of the cell (q, r) of the rings; `up` is how far up the whole board is drawn."""
+    """Return the centre of the cell (q, r) of the rings; `up` is by how much the whole board is moved up."""
     return CENTRE[0] + PITCH * (q + r / 2), CENTRE[1] - up + PITCH * r * ROOT3 / 2
 
 
 def rack_place(side: int, i: float, up: float = 0) -> Point:
-    """Return the centre of place `i` on a side's rack, which lies along one edge of the rings; `up` is how far up the
-    whole board is drawn. H-50
+    """Return the centre of place `i` on a side's rack, which lies along one edge of the rings; `up` is by how much the
+    whole board is moved up. H-50
     """
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
     part = (STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack, too, from the left
@@ -69,8 +69,8 @@ def rack_place(side: int, i: float, up: float = 0) -> Point:
 
 @lru_cache
 def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
-    """Return the centre of every cell of the rings or, on a numbered board, of every number's shape; there, index 0 is
-    unused.
+    """Return the centre of every cell of the rings or, on a numbered board, of every number's shape. On a numbered
+    board index 0 is unused.
     """
     if ruleset == CONNECT:
         return [spot(q, r, lift(seats)) for q, r in PLACES]

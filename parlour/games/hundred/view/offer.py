@@ -1,4 +1,6 @@
-"""What a side may do now: what it can click, press and type; and what clicks elsewhere mean."""
+"""Everything a side may do now: what it can click, press and type. Also the meaning of clicks that are not among
+these.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ WITH_POWER = tuple(Key(sign, sign) for sign in ("+", "−", "×", "÷", "^", "("
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a side may do now: make a number or pass, place a counter, choose for a card, leave the game, or say
-    that it is done. H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87, H-100
+    """Return everything that a side may do now, such as making a number, passing, placing a counter or leaving the
+    game. H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87, H-100
     """
     if not acts(s, look.viewer):
         return Offer(helps=helps(s, look.viewer) if look.viewer >= 0 else -1)
@@ -42,9 +44,9 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
     return tuple(Choice((action,), (NAMES[action],), WORDS[action]) for action in actions)
 
 
-def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
-    """If this table's hints show sums, return a choice for each number that can be made, with a sum that makes it;
-    otherwise none. A click on such a number asks whether to take that sum. H-28, H-59
+def _sum_choices(s: Record, look: Look) -> tuple[Choice, ...]:
+    """Return a choice for each number that can be made, with a sum that makes it, if the hints at this table show
+    sums; otherwise none. A click on such a number asks whether to use that sum. H-28, H-59
     """
     if look.display.get("hints", "off") != "full":
         return ()
@@ -59,8 +61,8 @@ def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
 
 
 def _form(s: Record, look: Look, whose: str) -> Form:
-    """Return the form in which a sum is typed, with a key for every die thrown; `whose` says which numbers may be made.
-    H-20, H-21, H-28, H-59, H-99
+    """Return the form for typing a sum, with a key for every die thrown. `whose` describes the numbers that may be
+    made. H-20, H-21, H-28, H-59, H-99
     """
     dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
@@ -74,7 +76,7 @@ def _turn(s: Record, look: Look) -> Offer:
     whose = "a number on your rack" if s.ruleset == CONNECT else "a number"
     whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
-    choices = _choices(PASS) + _shown_sums(s, look)
+    choices = _choices(PASS) + _sum_choices(s, look)
     return Offer(f"Use {thrown(s)} to make {whose}, or pass.", choices, buttons, forms)
 
 
@@ -82,7 +84,7 @@ def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
     task = f"All sides may act at once. Use {thrown(s)} to make a number on any rack, or press Done."
     buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
-    choices = _choices(action) + _shown_sums(s, look)
+    choices = _choices(action) + _sum_choices(s, look)
     return Offer(task, choices, buttons, (_form(s, look, "a number on any rack"),))
 
 
@@ -108,10 +110,10 @@ def _broke(s: Record, look: Look) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return what a click outside the offer means: an action, or an Attempt that says why a click on a number does
-    not claim it. H-16, H-28, H-30, H-51, H-53, H-94
+    """Return the meaning of a click that is not among the offered choices: an action, or an Attempt that says why a
+    click on a number does not claim it. H-16, H-28, H-30, H-51, H-53, H-94
 
-    It does not say whether the dice make the number, unless the hints show that.
+    The reason does not reveal whether the dice make the number, unless the hints show that.
     """
     name = path[-1] if path else ""
     if name in TARGETS and (s.ruleset == CONNECT or not is_cell(TARGETS[name])):

@@ -1,4 +1,4 @@
-"""Hundred: colours and style. Cream card, walnut and brass; every colour is also shown by a letter."""
+"""Hundred: colours and style. Cream card, walnut and brass; a letter goes with every colour."""
 
 from __future__ import annotations
 

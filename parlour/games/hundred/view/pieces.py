@@ -1,4 +1,6 @@
-"""The pieces that change: counters, dice, the sides' money, the progress bar, the pack, and the last reward."""
+"""The pieces that change during a game: counters, dice, the sides' money, the progress bar, the pack, and the last
+reward.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,9 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
 
 
 @drawn_once(4096)
-def chip(layer: Layer, n: int, told: str) -> None:
-    """Draw a numbered counter for the rings; gold and silver numbers look so. `told` is its tooltip. H-37, H-50"""
-    layer.name(told)
+def chip(layer: Layer, n: int, tooltip: str) -> None:
+    """Draw a numbered counter for the rings; one with a gold or silver number is gold or silver. H-37, H-50"""
+    layer.name(tooltip)
     border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")
     layer.disc((0, 0), RADIUS, f"chip-{border}" if border > 1 else "chip")
@@ -49,23 +51,21 @@ def chip(layer: Layer, n: int, told: str) -> None:
 
 
 @drawn_once(1024)
-def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
-    """Draw the light that shows, if the players agreed on hints, that a number can be made. `told` is its tooltip.
-    H-30
-    """
+def hint(layer: Layer, ruleset: int, radius: float, tooltip: str) -> None:
+    """Draw the light that shows that a number can be made, for tables whose players agreed on such hints. H-30"""
     wide = width_of(ruleset)
     if ruleset == HEXES:
-        layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
+        layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(tooltip)
     else:
-        layer.rect((5 - wide / 2, 5 - HIGH / 2), wide - 10, HIGH - 10, "hint-cell", rx=8).name(told)
+        layer.rect((5 - wide / 2, 5 - HIGH / 2), wide - 10, HIGH - 10, "hint-cell", rx=8).name(tooltip)
 
 
 @drawn_once()
-def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
-    """Draw a mark that doubles or triples a cell's reward (`times` 2 or 3): in the middle of the cell or, on the
-    diamond, above its number. `told` is its tooltip. H-96
+def bonus(layer: Layer, ruleset: int, times: int, radius: float, tooltip: str) -> None:
+    """Draw a mark that multiplies a cell's reward by `times` (2 or 3): in the middle of the cell or, on the diamond,
+    above its number. H-96
     """
-    layer.name(told)
+    layer.name(tooltip)
     if ruleset == HEXES:
         layer.rect((-17, -radius), 34, 19, "mark", rx=9)
         layer.text((0, -radius + 9.5), f"×{times}", "bonus-text")
@@ -75,13 +75,13 @@ def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> N
 
 
 def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
-    """Draw the marks on all cells that the lot has marked. H-96"""
+    """Draw the marks on all cells that chance has marked. H-96"""
     if not queries.marks_made(s):
         return
     for cell in range(1, len(places)):
         if (times := int(queries.mark_on(s, cell))) > 1:
-            told = f"{cell_name(s, cell)} pays {'double' if times == 2 else 'triple'}"
-            body = bonus(int(s.ruleset), times, radius, told)
+            tooltip = f"{cell_name(s, cell)} pays {'double' if times == 2 else 'triple'}"
+            body = bonus(int(s.ruleset), times, radius, tooltip)
             canvas.moving.piece("bonus", "", f"bonus-{cell}", move_to(places[cell]), body)
 
 
@@ -94,9 +94,9 @@ def open_cell(layer: Layer, n: int, radius: float) -> None:
 
 
 @drawn_once()
-def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> None:
+def die(layer: Layer, value: int, size: float, tooltip: str, kind: str = CUBE) -> None:
     """Draw a die with its pips; value 0 draws an empty place. H-09"""
-    layer.name(told)
+    layer.name(tooltip)
     if value:
         pip_die(layer, size, value, kind)
     else:
@@ -111,8 +111,8 @@ def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> Non
 
 @lru_cache(4096)
 def _die_piece(i: int, value: int, throws: int, spot: Point, size: float) -> Drawn:
-    told, number = (f"die: {value}", str(throws)) if value else ("no throw yet", "")
-    return drawn(f"die-{i}", "", "", move_to(spot), die(value, size, told), (("data_throw", number),))
+    tooltip, number = (f"die: {value}", str(throws)) if value else ("no throw yet", "")
+    return drawn(f"die-{i}", "", "", move_to(spot), die(value, size, tooltip), (("data_throw", number),))
 
 
 def draw_purses(
@@ -161,15 +161,15 @@ def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: 
 
 
 def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """Draw how the game ends and how close that is. H-07, H-80"""
+    """Draw how the game ends, and how close the end is. H-07, H-80"""
     body = progress(ending(s), float(queries.progress(s)), width)
     canvas.moving.piece("", "", "progress", move_to(corner), body)
 
 
 @drawn_once(1024)
-def progress(layer: Layer, told: str, share: float, width: float) -> None:
-    """Draw the text that says how the game ends, and a bar that shows how close that is."""
-    said = wrap(told, max(10, int(width / 13.2)))[:2]
+def progress(layer: Layer, text: str, share: float, width: float) -> None:
+    """Draw the text that says how the game ends, and a bar that shows how close the end is."""
+    said = wrap(text, max(10, int(width / 13.2)))[:2]
     layer.text((0, 14), "To the end", "heading left")
     stack(layer, (0, 48), 30, said, "told left", style="font-size:25px")
     top = 38 + 30 * len(said)
@@ -179,10 +179,10 @@ def progress(layer: Layer, told: str, share: float, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """Draw the pack or, if the last claim drew a card, that card with its text. H-08, H-70"""
+    """Draw the pack. If the last claim drew a card, draw that card with its text instead. H-08, H-70"""
     if s.cards:
-        told = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
-        body = face(int(s.card), width) if s.card else pack(told, int(s.seen), width)
+        text = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
+        body = face(int(s.card), width) if s.card else pack(text, int(s.seen), width)
         canvas.moving.piece("", "", "card", move_to(corner), body)
 
 
@@ -200,22 +200,22 @@ def face(layer: Layer, card: int, width: float) -> None:
 
 
 @drawn_once()
-def pack(layer: Layer, told: str, seen: int, width: float) -> None:
-    """Draw the pack of cards, face down, with the text `told` on it. H-08"""
+def pack(layer: Layer, text: str, seen: int, width: float) -> None:
+    """Draw the pack of cards, face down, with a text on it. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
     high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)
     layer.rect((0, 0), width - 8, high, "card-back", rx=14)
     layer.rect((14, 14), width - 36, high - 28, "card-weave", rx=8)
     layer.text((middle, high / 2 - 20), "Action", "card-title on-1")
-    layer.text((middle, high / 2 + 18), told, "card-text on-1", style="font-size:24px")
+    layer.text((middle, high / 2 + 18), text, "card-text on-1", style="font-size:24px")
 
 
 def draw_reward(
     canvas: Canvas, s: Record, look: Look, names: list[str], corner: Point, width: float, height: float
 ) -> None:
-    """Draw the strip below the board: how the last reward adds up (shortened if it is very long), and the hints. H-36,
-    H-41, H-55
+    """Draw the strip below the board. It says how the last reward adds up, in short form if it is very long, and shows
+    the hints. H-36, H-41, H-55
     """
     reward = written_out(s)
     if len(reward) > 120:
@@ -229,7 +229,7 @@ def draw_reward(
 
 @drawn_once(1024)
 def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
-    """Draw a panel with sentences; leave out those for which there is no room."""
+    """Draw a panel with sentences; leave out sentences that do not fit."""
     size = 25 if width > 500 else 22
     lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
@@ -246,7 +246,9 @@ def hint_line(s: Record, look: Look) -> str:
 
 
 def hinted(s: Record, look: Look) -> dict[int, str]:
-    """Return the numbers to light up, each with its tooltip: the sum, if the players agreed to show sums. H-30"""
+    """Return the numbers to light up, each with its tooltip, if the players agreed on hints. If the hints show sums,
+    the tooltip is a sum. H-30
+    """
     hints = look.display.get("hints", "off")
     if hints not in ("numbers", "full") or s.phase not in (TURN, RACE):
         return {}

@@ -1,4 +1,4 @@
-"""The printed boards: rectangles with zones and prices, the diamond of hexagons, the rings with their racks."""
+"""The printed boards: rectangles with colours and prices, the diamond of hexagons, the rings with their racks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .paint import define
 
 
 def draw_still(canvas: Canvas, s: Record) -> None:
-    """Draw the cloth and the printed board, which depend on nothing but the options. H-12, H-36, H-40, H-55, H-93"""
+    """Draw the cloth and the printed board. They depend only on the options. H-12, H-36, H-40, H-55, H-93"""
     define(canvas)
     bleed = at.BLEED if s.ruleset == CONNECT else 0.0
     canvas.still.rect((-bleed, 0), 1000 + 2 * bleed, at.height_of(s), "cloth", rx=30)
@@ -25,7 +25,7 @@ def draw_still(canvas: Canvas, s: Record) -> None:
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:
-    """Return a printed board as SVG markup."""
+    """Return the markup of a printed board as SVG."""
     middles = places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
         draw_rings(layer, middles, marks != FIXED_MARKS, seats)
@@ -36,7 +36,9 @@ def printed(
 
 
 def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, font: int = 23) -> None:
-    """Draw the label that explains a colour: its letter, and its price or its numbers. H-36, H-55, H-85"""
+    """Draw the label that explains a colour: its letter, and its price or the numbers that have it. H-36,
+    H-55, H-85
+    """
     layer.rect(corner, *size, f"tab is-{colour}", rx=10)
     x, y, letter = corner[0] + size[0] / 2, corner[1] + size[1] / 2, colour[0].upper()
     high = size[1] > 60
@@ -99,7 +101,7 @@ def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool)
             draw_tab(layer, corner, (64, 68), colour, told, font)
 
 
-def draw_rings(layer: Layer, middles: list[Point], plain: bool, seats: int) -> None:
+def draw_rings(layer: Layer, middles: list[Point], without_marks: bool, seats: int) -> None:
     """Draw the 169 hexagons, the marks printed on some of them, a rack along each edge, and the value of each ring.
     H-50, H-55, H-64
     """
@@ -113,7 +115,7 @@ def draw_rings(layer: Layer, middles: list[Point], plain: bool, seats: int) -> N
     for cell, middle in enumerate(middles):
         ring = int(b.RING[cell])
         layer.polygon(hexagon(middle, radius - 1.2), f"cell is-{b.RING_COLOURS[ring]}", at=b.CELL_NAMES[cell])
-        if b.MARK[cell] > 1 and not plain:
+        if b.MARK[cell] > 1 and not without_marks:
             layer.polygon(hexagon(middle, radius * 0.66), "mark")
             layer.text(middle, f"×{b.MARK[cell]}", "mark-text")
         elif ring:

@@ -1,4 +1,4 @@
-"""Hundred in words: names, moves and positions as text, refusals, the log, the review."""
+"""Hundred in words: names, moves and positions as text, refusals, the log, and the review of a throw."""
 
 from ..faults import FAULTS
 from .description import describe

@@ -1,4 +1,4 @@
-"""The board in sentences, for people who use a screen reader."""
+"""Describes the board in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SPECIAL = ((3, "gold"), (2, "silver"))
 
 
 def describe(s: Record) -> list[str]:
-    """Return sentences: who acts, the dice, every side's money and numbers, the free numbers, the card, and how close
-    the end is. H-03, H-12
+    """Return sentences about the position: who acts, the dice, every side's money and numbers, the free numbers, the
+    card, and how close the end is. H-03, H-12
     """
     told = [who(s)]
     if s.throws:
@@ -33,7 +33,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _purse(s: Record, side: int) -> str:
-    """Return a sentence on a side's money, or on how it left the game. H-03, H-75, H-77"""
+    """Return a sentence on a side's money or, if it has left the game, on how it left. H-03, H-75, H-77"""
     if s.status[side] == JOINED:
         return f"{name_of(side)} has joined {name_of(s.host[side])}"
     if s.status[side] == FORFEITED:
@@ -82,6 +82,6 @@ def _rings(s: Record) -> list[str]:
 
 
 def _marks(s: Record) -> list[str]:
-    """Return sentences that list the cells marked by lot. H-96"""
+    """Return sentences that list the cells that chance has marked. H-96"""
     found = ((marked(s, 2), "double"), (marked(s, 3), "triple"))
     return [f"By lot these pay {pays}: {listed(cells)}." for cells, pays in found if cells]

@@ -1,4 +1,4 @@
-"""What happened and how it ended: sentences for the log."""
+"""Log sentences: what happened in a game of Hundred, and how it ended."""
 
 from __future__ import annotations
 
@@ -70,13 +70,15 @@ def _tell_card(before: Record, card: int, after: Record) -> str:
 
 
 def _tell_left(before: Record, after: Record) -> list[str]:
-    """Return a sentence for each side that a card left without money. H-75"""
+    """Return a sentence for each side that has just lost all its money by a card. H-75"""
     sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
     return [f"{name_of(i)} has no money left." for i in sides]
 
 
 def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
-    """Return sentences for what the lot, the dice, the pack or the bag produced. H-05, H-08, H-09, H-50, H-96, H-98"""
+    """Return sentences for an outcome of the lot, the dice, the pack of cards or the bag of counters. H-05, H-08,
+    H-09, H-50, H-96, H-98
+    """
     if before.phase == state.FIRST:
         return [f"{name_of(action)} goes first."]
     if before.phase == state.MARK:
@@ -96,7 +98,9 @@ def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
-    """Return sentences for what a side chose for a special card, or for how it left the game. H-76, H-77, H-87"""
+    """Return sentences for a side's choice: what it chose when a card offered a choice, or whether it left the game or
+    joined a side. H-76, H-77, H-87
+    """
     side = name_of(before.seat)
     if action == FORFEIT or action >= JOIN:
         helps = "" if action == FORFEIT else f" and joined {name_of(action - JOIN)}"
@@ -110,19 +114,21 @@ def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _announce(s: Record, action: int, said: str) -> str:
-    """Return the start of the sentence about a claim: the number and a sum that makes it. It is the sum that the
-    person typed, if that is right, otherwise one possible sum. H-28, H-29
+    """Return the beginning of the log sentence about a claim: the number and a sum that makes it. If the person typed
+    a correct sum, it is that one; otherwise it is one of the possible sums. H-28, H-29
     """
     n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
-    whole, power = bool(s.fractions), bool(s.signs)
-    made = read_sum(typed, dice_of(s), whole, power) if typed else None
+    whole_steps, power = bool(s.fractions), bool(s.signs)
+    made = read_sum(typed, dice_of(s), whole_steps, power) if typed else None
     if made == Sum(n, f):
         return f"{n}: {as_typed(typed)}"
-    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, whole, power) or '')})"
+    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, whole_steps, power) or '')})"
 
 
 def _tell_turn(step: Step) -> list[str]:
-    """Return the sentence for a number made, a pass, or a side that has finished. H-14, H-28, H-61"""
+    """Return the log sentence for a number made, a pass, or a side that has finished with the throw. H-14,
+    H-28, H-61
+    """
     before, action = step.before, step.action
     side = name_of(moves.side_of(action) if before.phase == RACE else before.cur)
     if action == PASS:
@@ -134,7 +140,9 @@ def _tell_turn(step: Step) -> list[str]:
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one ply, and the mark of a number that was made; everybody can read how. H-28"""
+    """Return the log sentences for one ply, and the mark on the board for a number that was claimed. They are the same
+    for every viewer. H-28
+    """
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
         told = ["Time is up."]
@@ -156,7 +164,9 @@ def tell(step: Step, viewer: int) -> Told:
 
 
 def _marks(step: Step) -> list[Mark]:
-    """Return the mark of a number that was covered or placed, with what the Bank paid for it. H-31, H-36"""
+    """Return the mark that shows on the board which number was covered or placed, and what the Bank paid for it. H-31,
+    H-36
+    """
     before, after = step.before, step.after
     pays = after.n != before.n or after.cell != before.cell or after.by != before.by
     if after.n <= 0 or not pays or (after.ruleset == CONNECT and after.cell < 0):
@@ -192,7 +202,7 @@ def _why_over(s: Record) -> str:
 
 
 def _lost(s: Record, side: int) -> str:
-    """Return a phrase about a side that has not won: its name and what became of it. H-77, H-78, H-92"""
+    """Return a phrase about a side that has not won: its name, and its money or how it left. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
         return f"{name_of(side)} joined {name_of(s.host[side])}"
     if int(s.broke) >> side & 1:

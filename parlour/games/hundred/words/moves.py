@@ -38,7 +38,9 @@ SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
 
 
 def _claim_name(s: Record, action: int) -> str:
-    """Return a claim as text: its shortest sum or, if the dice cannot make it, its number and class. H-28"""
+    """Return a claim as text: its shortest sum or, if the dice cannot make the number, the number and the class (which
+    signs are used). H-28
+    """
     n, f = moves.number_of(action), moves.class_of(action)
     text = shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs))
     return f"{text}={n}" if text else f"number {n} class {f}"
@@ -80,7 +82,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def _not_read(s: Record, text: str) -> NotAMove:
-    """Return the error for a text that is no move; it says which texts would be moves now."""
+    """Return the error for a text that is no move; its sentence says which texts would be moves now."""
     asked = {
         FIRST: "the side that begins, such as: A begins",
         THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
@@ -143,14 +145,14 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
 
 
 def sum_in(text: str) -> str:
-    """Return the sum in a typed line, without the letter of the side before it. H-28, H-59"""
+    """Return the sum in a typed line, without the side's letter that may stand before it. H-28, H-59"""
     found = SIDED.match(text)
     return found["sum"] if found else text
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """Return a short text on the sum that is being typed: its value, or the dice it has still to use; "" for any other
-    text. H-20, H-28
+    """Return a short text about the sum that is being typed: its value, or the dice that it must still use; "" if the
+    text is no sum. H-20, H-28
     """
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
@@ -159,7 +161,7 @@ def weigh(s: Record, look: Look, text: str) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return the action that a text means, or an Attempt if it is a sum that makes no number; raise NotAMove for
+    """Return the action that a text means; if the text is a sum that makes no number, an Attempt. Raise NotAMove for
     anything else. H-14, H-53, H-61, H-77, H-81, H-87
     """
     if s.seat == NOBODY:

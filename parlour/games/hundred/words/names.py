@@ -1,4 +1,4 @@
-"""What things are called: sides, money, dice and cards; and what a reward was paid for."""
+"""Names of sides, money, dice and cards; and texts that say what a reward was paid for."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def thrown(s: Record) -> str:
 
 
 def sides_left(s: Record) -> list[int]:
-    """Return every side still in the game. H-76"""
+    """Return the numbers of all sides still in the game. H-76"""
     return [side for side in range(int(s.seats)) if s.status[side] == IN]
 
 
@@ -83,7 +83,7 @@ def cell_name(s: Record, cell: int) -> str:
 
 
 def marked(s: Record, times: int) -> list[str]:
-    """Return the names of the cells that the lot has marked with this factor (2 or 3). H-96"""
+    """Return the names of the cells that chance has marked with this factor (2 or 3). H-96"""
     cells = range(1, 101 if s.ruleset == HEXES else len(CELL_NAMES)) if queries.by_lot(s) else ()
     words = (s.doubled if times == 2 else s.trebled).tolist()
     return [cell_name(s, cell) for cell in cells if words[cell // CELL_WORD] >> cell % CELL_WORD & 1]
@@ -134,7 +134,9 @@ def paid_for(s: Record) -> str:
 
 
 def _link_parts(s: Record, links: list[tuple[int, int]]) -> list[str]:
-    """Return what was paid for the links of the last claim, equal amounts together: "£10 each for 68 and 76". H-101"""
+    """Return what the neighbours of the last claimed number added to its reward, equal amounts together: "£10 each for
+    68 and 76". H-101
+    """
     if s.hex_links and s.ruleset == HEXES:
         total = sum(amount for _, amount in links)
         return [f"{money(s, total)} for {english.count(len(links), 'connected hexagon')}"]

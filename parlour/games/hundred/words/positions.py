@@ -1,4 +1,5 @@
-"""Positions as one line of key=value pairs. A field that is left out has the value it has at the start.
+"""Converts positions into one line of key=value pairs and back. A field that is left out has the value that it has at
+the start.
 
 hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=1346 money=600,500 cover=A:96
 """
@@ -62,7 +63,7 @@ def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
 
 
 def _read_side(s: Record, text: str) -> tuple[int, list[int]]:
-    """Read text such as "A:1,2" as a side and its numbers."""
+    """Read a text such as "A:1,2" as a side and its numbers."""
     letter, _, listed = text.partition(":")
     return SIDE.read(s, letter), [NUMBER.read(s, word) for word in listed.split(",")]
 
@@ -109,8 +110,8 @@ def _read_mark(key: str, s: Record, text: str) -> None:
 
 
 def _left(s: Record) -> Iterator[str]:
-    """Yield each side that has left the game, with the side that it joined if it joined one, in the order in which
-    they left.
+    """Yield a text for each side that has left the game, in the order in which they left, with the side that it
+    joined, if any.
     """
     for _, gone in sorted((order, gone) for gone, order in enumerate(s.left_at.tolist()) if order):
         yield LETTERS[gone] + (f">{LETTERS[s.host[gone]]}" if s.host[gone] >= 0 else "")
@@ -157,13 +158,13 @@ FIELDS = [
 ]
 
 
-def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
+def _options_as_text(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
     """Return the rule set and every other option whose value is not its default."""
     return {"ruleset": chosen["ruleset"], **opt.unusual(options, chosen)}
 
 
 CODEC = Codec(
     "Hundred", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, shown=DISPLAY,
-    written=_told, finish=lambda s, given: queries.tally(s), syntax=Syntax("hundred", empty="", exact=False),
+    written=_options_as_text, finish=lambda s, given: queries.tally(s), syntax=Syntax("hundred", empty="", exact=False),
 )  # fmt: skip
 position_name, read_position = CODEC.write, CODEC.read

@@ -1,7 +1,8 @@
-"""Every reason for a refusal: its clause, and a sentence that is true of the position.
+"""The table of refusals: for each reason why an action is not allowed, its clause and a sentence about the position.
 
-No sentence says which numbers the dice make: a player who claims a number without a sum is asked for the sum, whether
-or not the dice make it. Only at a table whose hints show the numbers does a sentence say that one cannot be made.
+No sentence reveals which numbers the dice make: a player who claims a number without a sum is asked for the sum,
+whether or not the dice make the number. Only if the table's hints show the numbers does a sentence say that a number
+cannot be made.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def _actor(s: Record, action: int = -1) -> str:
 
 
 def _whereabouts(s: Record, action: int) -> str:
-    """Return a phrase that says where a counter is, for a counter that is not on the player's own rack. H-51, H-54,
-    H-59
+    """Return a phrase that says where a counter is. It is for players who claim a counter that is not on their rack.
+    H-51, H-54, H-59
     """
     n = int(number_of(action))
     where = int(s.where[n])
@@ -101,7 +102,7 @@ def _throw(s: Record, action: int) -> str | Refusal:
 
 
 def _mark(s: Record, cell: int) -> str:
-    """Say why a cell cannot be marked now. H-96"""
+    """Return a sentence that says why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
         return "A hexagon is marked now. Hexagons have numbers 1 to 100."
     if not 0 <= cell < CELLS:
@@ -111,7 +112,7 @@ def _mark(s: Record, cell: int) -> str:
 
 
 def _unrelated(s: Record, action: int) -> str:
-    """Say that a cell has only counters beside it that are not related to the claimed one. H-54"""
+    """Return a sentence that says that all counters beside the chosen cell are unrelated to the claimed one. H-54"""
     if s.n == 1:
         return "1 is related only to 2 and to the other numbers with a border."
     share = "multiple and divisor" if s.multiple else "share a divisor"
@@ -130,7 +131,9 @@ def _claim_first(s: Record, action: int) -> str:
 
 
 def _solvent(s: Record, action: int) -> str:
-    """Say why no side may leave the game now: a side leaves only when a card takes its last money. H-75"""
+    """Return a sentence that says why no side may leave the game now: a side may leave only when a card has taken its
+    last money. H-75
+    """
     if s.seat < 0:
         return "You cannot leave in the race. A side leaves only when a card takes its last money."
     if s.money[s.seat]:
@@ -158,7 +161,9 @@ def _cannot_join(s: Record, action: int) -> str:
 
 
 def _out_of_turn(s: Record, action: int) -> Refusal:
-    """Say who must act instead; the clause cited depends on the phase. H-11, H-12, H-61, H-76, H-81"""
+    """Return a sentence for a player who acts out of turn; it says which side must act instead. The clause cited
+    depends on the phase. H-11, H-12, H-61, H-76, H-81
+    """
     if action == moves.CLOCK:
         code = int(queries.clock_refusal(s))
         called = Refusal("H-81", "Only the clock can call time.")

@@ -1,4 +1,6 @@
-"""What the dice could have made: for hints, and for the review that is shown after the next throw."""
+"""Finds out which numbers the dice can make, for hints; and for the review, shown after the next throw, which numbers
+they could have made.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def easiest_sum(s: Record, n: int) -> str:
 
 
 def best_of(found: dict[int, Prospect]) -> int:
-    """Return the number in `found` that would earn most; among equals the smallest."""
+    """Return the number in `found` that would earn most. Among numbers that earn the same, return the smallest."""
     return max(found, key=lambda n: (found[n][0], -n))
 
 
@@ -60,8 +62,8 @@ def _worth(s: Record, n: int, found: Prospect) -> str:
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Return a sentence that says by how much another cell would have earned more; no sentence if none would. Cards
-    are not counted. H-55
+    """Return a sentence that says how much more the counter would have earned on the best cell, or that its cell was
+    the best. Cards are not counted. H-55
     """
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
@@ -72,8 +74,8 @@ def _placement(s: Record, cell: int) -> list[str]:
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """Return a function that lists what else the dice could have made; None while sides are still using the throw.
-    H-11, H-12, H-14
+    """Return a function that lists the other numbers that the dice could have made after this step; None if sides are
+    still using that throw, or if the step was no answer to a throw. H-11, H-12, H-14
     """
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
@@ -85,8 +87,8 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
 
 
 def _what_else(before: Record, action: int) -> Reviewed:
-    """Return sentences that say what else the dice could have made, and which answer was best. A card that a claim
-    draws does not count, because it is luck. H-30, H-36, H-41, H-51, H-55, H-59
+    """Return sentences that list the other numbers the dice could have made, and the answer that would have earned
+    most. A card that a claim draws is luck and does not count. H-30, H-36, H-41, H-51, H-55, H-59
     """
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0

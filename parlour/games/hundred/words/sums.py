@@ -1,11 +1,11 @@
-"""Sums as people type them: read by hand-written recursive descent, worked out with exact fractions.
+"""Sums as people type them. A recursive-descent parser reads them, and exact fractions give their value.
 
     input  = expr [ "=" number ]          expr   = term { ( "+" | "-" ) term }
     term   = power { ( "*" | "/" ) power }
-    power  = factor [ "^" power ]         only where powers are agreed
+    power  = factor [ "^" power ]         only if the players agreed on powers
     factor = die | "(" expr ")"           die    = a single digit
 
-Every mistake is an Attempt: its reason, and the place in the text where it lies.
+The result for a wrong sum is an Attempt: the reason, and the place in the text where the mistake is.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Sum(NamedTuple):
 
 
 class Mistake(Exception):
-    """What is wrong with a sum, and where; raised and caught only within this file."""
+    """An error in a sum and its place in the text. It is raised and caught only within this file."""
 
     def __init__(self, code: int, at: Part, **facts: object) -> None:
         self.attempt = Attempt.because(code, (at.start, at.end), **facts)
@@ -92,7 +92,7 @@ def signs_in_use(power: bool) -> str:
 
 
 def split(text: str, power: bool = False) -> list[Token]:
-    """Return the text as a list of tokens: signs and runs of digits. H-21, H-28, H-99"""
+    """Split a text into tokens: signs and runs of digits. H-21, H-28, H-99"""
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
@@ -110,7 +110,7 @@ def split(text: str, power: bool = False) -> list[Token]:
 
 
 def sum_alone(tokens: list[Token]) -> list[Token]:
-    """Return the tokens of the sum, without "=" and the number after it."""
+    """Return only the tokens of the sum, leaving out "=" and the number after it."""
     return list(takewhile(lambda token: token.kind not in ("=", END), tokens))
 
 
@@ -126,35 +126,35 @@ class Reader:
         """Return the next token without consuming it."""
         return self.tokens[self.at]
 
-    def take(self) -> Token:
+    def consume(self) -> Token:
         """Consume the next token and return it."""
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
+    def error_at(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
         """Return the error to raise when a sum cannot be read beyond `token`; `what` says what was expected. H-22,
         H-23
         """
         where = END if token.kind == END else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
-    def chain(self, part: Callable[[], Part], signs: str) -> Part:
+    def left_to_right(self, part: Callable[[], Part], signs: str) -> Part:
         """Parse parts joined by signs of equal precedence, from left to right. H-22"""
         left = part()
         while self.next.kind in signs:
-            sign, right = self.take().kind, part()
+            sign, right = self.consume().kind, part()
             left = Pair(sign, left, right, left.start, right.end)
         return left
 
     def expr(self) -> Part:
-        """Parse a sum of terms: added or subtracted. H-22"""
-        return self.chain(self.term, "+-")
+        """Parse an expression: one term, or several that are added or subtracted. H-22"""
+        return self.left_to_right(self.term, "+-")
 
     def term(self) -> Part:
-        """Parse a term: powers multiplied or divided. H-22"""
-        left = self.chain(self.power, "*/")
+        """Parse a term: one power, or several that are multiplied or divided. H-22"""
+        left = self.left_to_right(self.power, "*/")
         if self.next.kind in (DIGITS, "("):
-            raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
+            raise self.error_at("a sign is missing", self.next, why.SIGN_MISSING)
         return left
 
     def power(self) -> Part:
@@ -162,43 +162,43 @@ class Reader:
         base = self.factor()
         if self.next.kind != POWER:
             return base
-        sign, high = self.take().kind, self.power()
+        sign, high = self.consume().kind, self.power()
         return Pair(sign, base, high, base.start, high.end)
 
     def factor(self) -> Part:
         """Parse a die, or a sum in brackets. H-22, H-23"""
-        token = self.take()
+        token = self.consume()
         if token.kind == DIGITS:
             return token
         if token.kind == "(":
             inner = self.expr()
             if self.next.kind != ")":
-                raise self.stuck("a bracket is still open", self.next)
-            self.take()
+                raise self.error_at("a bracket is still open", self.next)
+            self.consume()
             return inner
         if token.kind in ("+", "-"):
-            raise self.stuck("a sign has nothing in front of it", token, why.SIGN_MISSING)
-        raise self.stuck("a number is missing", token)
+            raise self.error_at("a sign has nothing in front of it", token, why.SIGN_MISSING)
+        raise self.error_at("a number is missing", token)
 
-    def whole(self) -> tuple[Part, Token | None]:
-        """Parse a whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
+    def parse(self) -> tuple[Part, Token | None]:
+        """Parse a complete input: the sum, and the number after "=" if there is one. H-22, H-28"""
         part = self.expr()
         stated = None
         if self.next.kind == "=":
-            self.take()
-            stated = self.take()
+            self.consume()
+            stated = self.consume()
             if stated.kind != DIGITS:
-                raise self.stuck("a number is missing", stated)
+                raise self.error_at("a number is missing", stated)
         if self.next.kind == ")":
-            raise self.stuck("a bracket is too many", self.next)
+            raise self.error_at("a bracket is too many", self.next)
         if self.next.kind != END:
-            raise self.stuck("something is too much", self.next)
+            raise self.error_at("something is too much", self.next)
         return part, stated
 
 
 def refuse_joined(tokens: list[Token]) -> None:
-    """Raise a Mistake if a sum joins the digits of several dice into one number, such as 12; after "=" that is allowed.
-    H-23
+    """Raise a Mistake if the sum joins the digits of several dice into one number, such as 12. The number after "="
+    may have several digits. H-23
     """
     for token in sum_alone(tokens):
         if token.kind == DIGITS and len(token.text) > 1:
@@ -206,7 +206,7 @@ def refuse_joined(tokens: list[Token]) -> None:
 
 
 def dice_in(part: Part) -> list[Token]:
-    """Return the dice that a sum uses, from left to right."""
+    """Return the numbers that a parsed sum uses, from left to right."""
     return [part] if isinstance(part, Token) else dice_in(part.left) + dice_in(part.right)
 
 
@@ -231,13 +231,14 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
         raise Mistake(why.LEFT_OVER, part, dice=in_order(left))
 
 
-def work_out(part: Part, whole: bool) -> Fraction:
-    """Return the value of a parsed sum as an exact fraction. With `whole`, raise a Mistake for a division that does
-    not come out whole. H-24, H-25, H-26, H-99
+def work_out(part: Part, whole_steps: bool) -> Fraction:
+    """Return the value of a parsed sum as an exact fraction. Raise a Mistake for a division by zero and for a bad
+    power. If fractions are forbidden, raise one also for a division with a fraction as its result. H-24, H-25, H-26,
+    H-99
     """
     if isinstance(part, Token):
         return Fraction(part.value)
-    a, b = work_out(part.left, whole), work_out(part.right, whole)
+    a, b = work_out(part.left, whole_steps), work_out(part.right, whole_steps)
     if part.sign == POWER:
         if b.denominator != 1 or not 1 <= b <= HIGHEST:
             raise Mistake(why.NO_POWER, part.right, power=show(b), highest=HIGHEST)
@@ -246,13 +247,15 @@ def work_out(part: Part, whole: bool) -> Fraction:
         return {"+": a + b, "-": a - b, "*": a * b}[part.sign]
     if b == 0:
         raise Mistake(why.BY_ZERO, part.right)
-    if whole and (a / b).denominator != 1:
+    if whole_steps and (a / b).denominator != 1:
         raise Mistake(why.STEP_NOT_WHOLE, part, a=show(a), b=show(b))
     return a / b
 
 
 def show(value: Fraction) -> str:
-    """Return a number as text with a proper minus sign; of a very long number only how many digits it has. H-99"""
+    """Return a number as text with a proper minus sign. Of a very long number, say only how many digits it
+    has. H-99
+    """
     text = str(value)
     if len(text) > MOST_DIGITS:
         kind = "number" if value.denominator == 1 else "fraction"
@@ -261,24 +264,24 @@ def show(value: Fraction) -> str:
 
 
 def in_full(value: Fraction) -> str:
-    """Return a fraction as text, followed by the mixed number: 11/2 (5 1/2)."""
+    """Return a fraction as text, followed by the mixed number: "11/2 (5 1/2)"."""
     whole, rest = divmod(abs(value), 1)
     sign = "−" if value < 0 else ""
     return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
 
 
-def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = False) -> Sum | Attempt:
+def read_sum(text: str, dice: Iterable[int], whole_steps: bool = False, power: bool = False) -> Sum | Attempt:
     """Return what a typed sum makes from these dice, as a Sum; or an Attempt with the first mistake in it. H-20, H-21,
     H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99
     """
     try:
         tokens = split(text, power)
         refuse_joined(tokens)
-        part, stated = Reader(tokens).whole()
+        part, stated = Reader(tokens).parse()
         refuse_dice(part, dice)
-        value = work_out(part, whole=False)
-        if whole:
-            work_out(part, whole=True)
+        value = work_out(part, whole_steps=False)
+        if whole_steps:
+            work_out(part, whole_steps=True)
         if value.denominator != 1:
             raise Mistake(why.NOT_WHOLE, part, value=in_full(value))
         if stated is not None and value != stated.value:
@@ -292,8 +295,8 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = 
 
 
 def running_value(text: str, dice: Iterable[int], power: bool = False) -> str:
-    """Return text for a sum while it is typed: its value once all dice are used, and before that the dice still to use.
-    H-20, H-25, H-99
+    """Return a text to show while a sum is being typed: its value if it uses all dice, otherwise the dice that it must
+    still use; "" if there is a mistake. H-20, H-25, H-99
     """
     try:
         tokens = split(text, power)
@@ -303,15 +306,15 @@ def running_value(text: str, dice: Iterable[int], power: bool = False) -> str:
         if left := [die for die, count in spare.items() for _ in range(count)]:
             return f"still to use: {in_order(left)}"
         refuse_joined(tokens)
-        part, _ = Reader([*made, tokens[-1]]).whole()
+        part, _ = Reader([*made, tokens[-1]]).parse()
         refuse_dice(part, dice)
-        return f"= {show(work_out(part, whole=False))}"
+        return f"= {show(work_out(part, whole_steps=False))}"
     except Mistake:
         return ""
 
 
 def as_typed(text: str) -> str:
-    """Return the sum that somebody typed, with the signs used in print and without "=" and what follows. H-28"""
+    """Return the sum that somebody typed, with the signs used in print, and without "=" and the rest. H-28"""
     made = sum_alone(split(text, power=True))
     return pretty("".join(token.text if token.kind == DIGITS else token.kind for token in made))
 
@@ -344,13 +347,15 @@ def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
     return table
 
 
-def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False, power: bool = False) -> str | None:
+def shortest(
+    dice: Iterable[int], n: int, f: int, whole_steps: bool = False, power: bool = False
+) -> str | None:
     """Return the shortest sum of class `f` that makes `n` from these dice, or None. H-25, H-28, H-99"""
     name = "".join(str(d) for d in sorted(dice))
-    text = _shortest(name, power).get((n, f), ("-", "-"))[whole]
+    text = _shortest(name, power).get((n, f), ("-", "-"))[whole_steps]
     return None if text == "-" else text
 
 
 def pretty(text: str) -> str:
-    """Return a sum in the signs used in print: 6 × (4 − 1), 3^4 + 2 × 1."""
+    """Return a sum with the signs used in print: 6 × (4 − 1), 3^4 + 2 × 1."""
     return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

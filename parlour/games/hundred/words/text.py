@@ -1,4 +1,4 @@
-"""The board as text for a terminal, and a few lines below it that say how the game stands."""
+"""The board as text for a terminal, with a few lines below it about the rest of the position."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _rows(s: Record) -> list[str]:
 
 
 def ending(s: Record) -> str:
-    """Return a phrase that says how the game will end and how close that is. H-80, H-81, H-82, H-83, H-84,
-    H-85, H-86
+    """Return a phrase that says how the game will end and how close the end is. H-80, H-81, H-82, H-83, H-84, H-85,
+    H-86
     """
     end = int(s.end) + 1
     made = queries.repertoire(s, queries.most_dice(s))
@@ -70,7 +70,9 @@ def ending(s: Record) -> str:
 
 
 def who(s: Record) -> str:
-    """Return the sentence that says who must do what; sides appear as placeholders for their names."""
+    """Return a sentence that says which side must do something now, and what. Sides appear as placeholders for their
+    names.
+    """
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
@@ -102,8 +104,8 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Return lines that name the special rules in use, such as powers or prices by colour, and which numbers may be
-    covered. H-93, H-94, H-96, H-99, H-101
+    """Return lines that name the special rules in use, such as powers or prices by colour, and that say which numbers
+    may be covered. H-93, H-94, H-96, H-99, H-101
     """
     said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
     if s.ruleset == HEXES and s.hex_links:

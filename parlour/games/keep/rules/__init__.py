@@ -1,4 +1,4 @@
-"""Keep: what may be played, and what it does. K-… are the clauses of RULES.md."""
+"""The rules of Keep: which actions are allowed, and what they do. Ids such as K-… name clauses of RULES.md."""
 
 from .actors import actor, blocks_undo, odds, timeout_action
 from .check import faults

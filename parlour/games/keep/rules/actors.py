@@ -1,4 +1,6 @@
-"""Who plays an action, the odds of outcomes, what cannot be undone, and what is played for a seat whose time is up."""
+"""Answers about actions: who plays one, how likely a chance outcome is, which actions cannot be undone, and which
+action is played for a seat whose time is up.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK, WORLD
@@ -35,8 +37,8 @@ from .table import widen, with_trivia
 
 @rule
 def actor(s, action):
-    """Return who plays an action: the world, if a question turns out to have a different rating; the team that the
-    action names, while several teams may act; else the team to act. K-34, K-74
+    """Return who plays an action. The world plays a change of a question's rating. While several teams may act, it is
+    the team that the action names; otherwise it is the team to act. K-34, K-74
     """
     if is_rerating(action):
         return WORLD
@@ -50,8 +52,8 @@ def actor(s, action):
 
 @rule
 def odds(s, action):
-    """Return the weight of a chance outcome: how likely it is compared with the others. Cards and faces of the die
-    all weigh the same; a right answer weighs more the more the team knows. K-12, K-60, K-62
+    """Return the weight of a chance outcome: how likely it is compared with the others. All cards weigh the same, and
+    so do all faces of the die. A right answer weighs more if the team knows more. K-12, K-60, K-62
     """
     if s.phase == state.ANSWER:
         return answer_weight(s, action)
@@ -66,8 +68,8 @@ def odds(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action shows the players something that they cannot forget (a question, a countdown or the
-    right answer), so that nothing before it can be undone. K-16, K-33, K-34, K-41, K-53, K-74
+    """Return whether an action reveals something to the players (a question, a countdown or the right answer), so that
+    no action before it may be undone. K-16, K-33, K-34, K-41, K-53, K-74
     """
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
         return True
@@ -90,8 +92,8 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return the action played for a seat whose time is up: if possible, one that costs no key. K-16, K-18, K-21,
-    K-28, K-33, K-34, K-41
+    """Return the action played for a seat whose time is up. If possible it costs no key. K-16, K-18, K-21, K-28, K-33,
+    K-34, K-41
     """
     action = -1
     if s.phase == state.PRESS:

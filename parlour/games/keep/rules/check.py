@@ -1,4 +1,4 @@
-"""What can be wrong with a record. Each bit of `faults` has a sentence in words.FAULTS."""
+"""Checks whether a record can be a position of Keep. Each bit of the result of `faults` has a text in words.FAULTS."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
@@ -51,7 +51,7 @@ def options_beyond(s):
 
 @rule
 def fields_beyond(s):
-    """Return whether the value of some field is out of range, so that the other checks cannot read this record
+    """Return whether the value of some field is out of range; the other checks cannot read such a record
     safely. K-30
     """
     for team in range(state.MOST_TEAMS):
@@ -80,8 +80,8 @@ def fields_beyond(s):
 
 @rule
 def gates_wrong(s):
-    """Return whether there are too many or too few gates, or the bit mask `gated` disagrees with where they lie. K-22,
-    K-28
+    """Return whether there are too many or too few gates, or whether the bit mask `gated` disagrees with the places
+    where gates lie. K-22, K-28
     """
     total, gated = 0, 0
     for team in range(state.MOST_TEAMS):
@@ -117,8 +117,8 @@ def order_wrong(s):
 
 @rule
 def steps_round(side, other):
-    """Return how many drawbridges clockwise one must go from `side` to reach `other`; six, a full round, if the two
-    are the same. K-13
+    """Return how many drawbridges clockwise it is from `side` to `other`; six, a full round, if they are the same.
+    K-13
     """
     gap = widen(other) - widen(side)
     return gap if gap > 0 else gap + SIDES
@@ -126,8 +126,8 @@ def steps_round(side, other):
 
 @rule
 def teams_wrong(s):
-    """Return whether a team's token, keys or other fields contradict each other, or a team that does not play has any.
-    K-02, K-03, K-37
+    """Return whether a team's token, keys or other fields contradict each other, or whether a team that does not play
+    has a token or keys. K-02, K-03, K-37
     """
     for team in range(state.MOST_TEAMS):
         if team >= s.seats:
@@ -189,8 +189,8 @@ def actor_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Return whether this phase is impossible with these options, or on the space where the mover's token stands. K-15,
-    K-19, K-46, K-50, K-72
+    """Return whether the current phase is impossible with these options, or impossible on the space where the mover's
+    token stands. K-15, K-19, K-46, K-50, K-72
     """
     phase = widen(s.phase)
     if phase == state.PORT or phase == state.FIRST:
@@ -287,7 +287,9 @@ def end_wrong(s):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with a record, one bit for each fault; 0 if nothing is. K-02, K-11, K-71"""
+    """Return everything that is wrong with a record as a bit mask, one bit for each kind of fault; 0 if nothing is
+    wrong. K-02, K-11, K-71
+    """
     if beyond(s.seats, 2, state.MOST_TEAMS) or options_beyond(s) or fields_beyond(s):
         return OUT_OF_RANGE
     mask = BAD_OPTIONS if gates_each(s) * widen(s.seats) > LOCATIONS else 0

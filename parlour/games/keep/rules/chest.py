@@ -25,7 +25,9 @@ from .table import bit, next_team, widen, with_trivia
 
 @rule
 def keys_needed(s):
-    """Return how many keys open the chest: three with questions, two without, or as the players agreed. K-51, K-56"""
+    """Return how many keys open the chest: usually three with questions and two without; an option can change the
+    number. K-51, K-56
+    """
     if s.chest_keys:
         return widen(s.chest_keys)
     return 3 if with_trivia(s) else 2
@@ -33,23 +35,25 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return in which ways the chest may be opened, as the option `chest` says (EITHER, a question, keys or a card).
-    Without questions, the value "by a question" is treated as EITHER. K-72
+    """Return how the chest may be opened: by a question, keys or a card, or EITHER, as the option `chest` says. In a
+    game without questions, "by a question" is treated as EITHER. K-72
     """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
 
 @rule
 def asks_at_chest(s):
-    """Return whether a team that tries for the chest must answer a question; its card then only decides the category.
-    K-52, K-72
+    """Return whether a team that tries to open the chest without keys must answer a question. Its card then only
+    decides the category. K-52, K-72
     """
     return with_trivia(s) and (s.chest == EITHER or s.chest == BY_QUESTION)
 
 
 @rule
 def keys_open(s):
-    """Return whether keys can open the chest in this game, whether or not a team has enough. K-51, K-56, K-72"""
+    """Return whether the chest can be opened with keys in this game; the number of keys that a team has does not
+    matter. K-51, K-56, K-72
+    """
     way = way_to_open(s)
     return way == EITHER or way == BY_KEYS
 
@@ -62,8 +66,8 @@ def may_pay(s):
 
 @rule
 def may_try(s):
-    """Return whether the team in the keep may try for the chest without paying; in games without questions, only if it
-    has too few keys. K-52, K-57, K-72
+    """Return whether the team in the keep may try to open the chest without paying keys. In games without questions it
+    may only if it has too few keys. K-52, K-57, K-72
     """
     way = way_to_open(s)
     if way != EITHER:
@@ -82,8 +86,8 @@ def has_way_out(s):
 
 @rule
 def may_leave(s):
-    """Return whether the team may leave the keep: only at the start of its turn, and by a door that it can
-    pass. K-58
+    """Return whether the team may leave the keep: only at the start of its turn, and only if it can get through some
+    door. K-58
     """
     return s.arrived == 0 and has_way_out(s)
 
@@ -97,8 +101,8 @@ def open_with_keys(s):
 
 @rule
 def try_chest(s):
-    """Let the team make its one attempt of this turn to open the chest without keys: draw a card for it, or use the
-    card that already lies open. K-52, K-55, K-57
+    """Carry out the team's one attempt of this turn to open the chest without keys: draw a card, or use the card that
+    already lies open. K-52, K-55, K-57
     """
     if s.card >= 0:
         follow_card(s)
@@ -108,8 +112,8 @@ def try_chest(s):
 
 @rule
 def draw_chest_card(s, card):
-    """Apply the card drawn for the chest: it decides the category or, where no question is asked, whether the chest
-    opens. K-52, K-57, K-60, K-72
+    """Apply the card drawn for the chest: it decides the question's category or, where no question is asked, whether
+    the chest opens. K-52, K-57, K-60, K-72
     """
     if not asks_at_chest(s):
         if card == YOUR_CHOICE:
@@ -126,8 +130,8 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category of the chest's question from the colour of the drawn card. A card without a
-    colour lets a team choose: the team in the keep, or the team after it. K-53
+    """Set the category of the chest's question to the colour of the drawn card. If the card has no colour, let a team
+    choose: the team in the keep, or the team after it. K-53
     """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn
@@ -147,8 +151,8 @@ def start_race(s, category):
 
 @rule
 def run_race(s, outcome):
-    """Apply one answer in the race for the chest. If the team in the keep is right, it wins; if it is wrong or silent,
-    or a rival is right, the attempt ends; a rival that is wrong is out of the race. K-54, K-55
+    """Apply one answer in the race for the chest. If the team in the keep is right, it wins. If it is wrong or silent,
+    or a rival is right, the attempt ends. A rival that is wrong is out of the race. K-54, K-55
     """
     mover = widen(s.turn)
     if outcome == BUZZR + mover:
@@ -161,8 +165,8 @@ def run_race(s, outcome):
 
 @rule
 def race_weight(s, outcome):
-    """Return the weight of one answer in the race for the chest, used when simulations draw it: all teams are equally
-    likely to answer. K-54
+    """Return, for simulations, the weight of one team's answer in the race for the chest: all teams are equally likely
+    to answer. K-54
     """
     if outcome == SILENCE:
         return 0

@@ -1,4 +1,6 @@
-"""The reasons that `setup` and `refusal` give, each with its clause. words/reasons.py has a sentence for each."""
+"""The codes of the reasons that `setup` and `refusal` return. words/reasons.py has the clause and the sentence for
+each.
+"""
 
 from parlour.core.record import FIRST_REASON
 

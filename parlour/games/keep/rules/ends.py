@@ -10,8 +10,8 @@ from .table import next_team, widen, with_trivia
 
 @rule
 def begin_turn(s, team):
-    """Begin a team's turn with its gate window, in which it may place and open gates. If by option the rivals may do
-    so too, their windows come first. K-14, K-21
+    """Begin a team's turn with its gate window, the time in which it may place and open gates. If an option lets the
+    rivals do so too, their windows come first. K-14, K-21
     """
     s.turn = team
     s.phase = GATES
@@ -29,7 +29,9 @@ def finish(s, winner):
 
 @rule
 def most_advanced(s):
-    """Return the team nearest the keep; among equals, the one with most keys; DRAWN if they have equally many. K-71"""
+    """Return the team nearest the keep; among those equally near, the one with most keys; DRAWN if several have
+    equally many. K-71
+    """
     best, lead = -1, DRAWN
     for team in range(s.seats):
         score = 100 * widen(RANK[s.pos[team]]) + widen(s.chain[team]) if s.pos[team] >= 0 else 0
@@ -55,8 +57,8 @@ def clear_move(s):
 
 @rule
 def put_question(s, category):
-    """Begin a question in this category and give it a new number. Further guesses at the same question keep that
-    number. K-09, K-33, K-39
+    """Begin a question in this category and give it a new number. If a team guesses again at the same question, the
+    number stays. K-09, K-33, K-39
     """
     s.cat = category
     s.asked += 1
@@ -90,7 +92,9 @@ def end_turn(s):
 
 @rule
 def guard(s):
-    """End the game, as if the turn limit were reached, once it has had 20,000 actions: no game lasts for ever. K-71"""
+    """End the game, as if the turn limit were reached, once it has had 20,000 actions. So no game can last for ever.
+    K-71
+    """
     if s.ply >= MOST_PLIES and s.phase != OVER:
         finish_at_limit(s)
 

@@ -1,4 +1,4 @@
-"""What an action does. Each group of phases has its own function."""
+"""Carries out actions. There is one function for each group of phases."""
 
 from parlour.core.compile import rule
 

@@ -1,4 +1,4 @@
-"""Gates: placing them, opening them, and where an opened gate goes."""
+"""Gates: placing and opening them, and deciding where an opened gate goes."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -17,8 +17,8 @@ FOR_TWO_KEYS = FOR_ONE_KEY | ((1 << SIDES) - 1) << UPPER
 
 @rule
 def affordable(keys):
-    """Return, as a bit mask of places for gates, those places where a team with this many keys could pay to open a
-    gate. K-25
+    """Return, as a bit mask of places for gates, all places where a team with this many keys could pay to open a gate.
+    K-25
     """
     if keys >= 3:
         return EVERYWHERE
@@ -29,8 +29,8 @@ def affordable(keys):
 
 @rule
 def bordering(space):
-    """Return, as a bit mask of places for gates, the stairs and doors that touch a space, but no trap doors. K-26,
-    K-27
+    """Return, as a bit mask of places for gates, the stairs and doors that touch a space; trap doors are not included.
+    K-26, K-27
     """
     if space == KEEP:
         return DOORS
@@ -88,22 +88,22 @@ def blocks(s, location, inward):
 
 @rule
 def toll(s, location, inward):
-    """Return how many keys it costs to pass `location` in this direction: enough to open every gate that lies there
-    and blocks it; 0 if none does. K-22, K-24, K-25
+    """Return how many keys it costs to pass `location` in this direction: the price of opening every gate there that
+    blocks the way; 0 if no gate does. K-22, K-24, K-25
     """
     return widen(COST[location]) * widen(s.shut[location]) if blocks(s, location, inward) else 0
 
 
 @rule
 def start_move(s, spaces):
-    """Let the mover's token move this many spaces, in any direction. K-08"""
+    """Begin a move of this many spaces; its direction is still open. K-08"""
     s.left = spaces
     s.phase, s.seat = STEP, s.turn
 
 
 @rule
 def start_moving(s):
-    """Begin the first move of the turn, or make the throw that decides it. K-07, K-14, K-19, K-62"""
+    """Begin the first move of the turn, or ask for the throw or card that decides it. K-07, K-14, K-19, K-62"""
     clear_move(s)
     s.must = 0 if s.stay == YES else 1
     if s.movement != STEP_BY_STEP and not with_trivia(s):

@@ -1,4 +1,4 @@
-"""What may be played: `refusal` takes any action in any phase and returns the first reason against it."""
+"""Judges actions: `refusal` takes any action in any phase and returns the first reason against it."""
 
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK
@@ -103,8 +103,8 @@ from .table import bit, widen, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Return why no step leads the token from its space to the space `there`, leaving gates out of account; OK if one
-    does. K-04, K-08
+    """Return why no single step leads from the token's space to the space `there`, ignoring gates; OK if one does.
+    K-04, K-08
     """
     at = widen(s.pos[s.turn])
     i = way_to(at, there)
@@ -147,7 +147,7 @@ def skip_refusal(s, there):
 
 @rule
 def open_refusal(s, team, location):
-    """Return why a team may not open a gate in this place, wherever its token stands. K-22, K-25"""
+    """Return why a team may not open a gate in this place; it does not matter where the team's token is. K-22, K-25"""
     if s.shut[location] == 0:
         return NO_GATE_HERE
     return OK if s.chain[team] >= COST[location] else TOO_DEAR
@@ -180,8 +180,8 @@ def step_refusal(s, action):
 
 @rule
 def window_refusal(s, action):
-    """Return why an action may not be played in the gate window (before a token moves, when gates are placed and
-    opened). K-21, K-25, K-27
+    """Return why an action may not be played in the gate window, the part of a turn before the token moves, when gates
+    are placed and opened. K-21, K-25, K-27
     """
     if action == DONE:
         return OK
@@ -204,7 +204,9 @@ def relocate_refusal(s, action):
 
 @rule
 def ask_refusal(s, action):
-    """Return why an action may not be played while a team is offered a question. K-15, K-16, K-42, K-74"""
+    """Return why an action may not be played while a team may choose whether to take a question. K-15, K-16, K-42,
+    K-74
+    """
     if action == DECLINE:
         return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
     if action == ASK:
@@ -218,7 +220,9 @@ def ask_refusal(s, action):
 
 @rule
 def pressure_refusal(s, action):
-    """Return why a rival may not start a countdown, or decline to; the action says which team it is. K-34"""
+    """Return why a rival may not start a countdown, or may not decline to start one; the action says which team the
+    rival is. K-34
+    """
     if not is_press(action) and not is_let(action):
         return other_refusal(s, action)
     team = action - PRESS if is_press(action) else action - LET
@@ -316,8 +320,8 @@ def card_refusal(s):
 
 @rule
 def rerating_refusal(s, rating):
-    """Return why the question can no longer be replaced by one of a different difficulty; OK if it can. It can until
-    some team has acted on the question. K-74
+    """Return why the question can no longer be replaced by one of a different difficulty; OK if it can. It can as long
+    as no team has acted on the question. K-74
     """
     if rating >= s.ratings:
         return NO_SUCH_RATING

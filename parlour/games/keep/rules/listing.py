@@ -71,8 +71,8 @@ def put_set(out, n, base, members):
 
 @rule
 def put_ways(out, n, base, at, ways):
-    """Append to the `n` actions in `out` the move along each path of the bit mask `ways`, in which bit i is the path
-    from the space `at` to its i-th neighbour; return the new count. K-04
+    """Append to the `n` actions in `out` one move for each path in the bit mask `ways`; return the new count. Bit i of
+    the mask is the path from the space `at` to its i-th neighbour, and the action is `base` + that neighbour. K-04
     """
     for i in range(DEGREE[at]):
         if ways >> i & 1:
@@ -89,8 +89,8 @@ def openable(s, team):
 
 @rule
 def list_window(s, out):
-    """List the actions in the gate window: the 24 places for a gate, the gates that can be opened, and DONE. K-20,
-    K-21, K-27
+    """List the actions in the gate window: placing a gate in any of 24 places, opening a gate that the team can pay
+    for, and DONE. K-20, K-21, K-27
     """
     n = 0
     if s.stock[s.seat] > 0:
@@ -115,14 +115,14 @@ def list_step(s, out):
 
 @rule
 def list_relocation(s, out):
-    """List the actions of a team that decides where an opened gate goes. K-28"""
+    """List the actions of a team that must decide where the gate that it has opened goes. K-28"""
     n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << widen(s.opened)))
     return put(out, n, HOLD)
 
 
 @rule
 def list_asking(s, out):
-    """List the actions of a team that is offered a question. K-16, K-42, K-74"""
+    """List the actions of a team that may choose whether to take a question. K-16, K-42, K-74"""
     if s.difficulty != state.CHOSEN_RATING:
         n = put(out, 0, ASK)
         return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
@@ -151,8 +151,8 @@ def list_chest(s, out):
 
 @rule
 def list_question(s, out):
-    """List the actions from the choice of a question's rating to its last answer. K-33, K-34, K-35, K-39, K-40, K-42,
-    K-74
+    """List the actions in the phases of a question, from the choice of its difficulty to its last answer. K-33, K-34,
+    K-35, K-39, K-40, K-42, K-74
     """
     if s.phase == state.ASKQ:
         return list_asking(s, out)

@@ -1,5 +1,5 @@
-"""Reasons against actions that the game does not expect in the current phase. Some actions have a reason of their
-own; for all others the reason says what the game is waiting for.
+"""Reasons against actions that do not fit the current phase. Some actions have a reason of their own; for all others
+the reason says what the game is waiting for.
 """
 
 from parlour.core.compile import rule
@@ -56,7 +56,7 @@ from .table import widen, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Return why it is too late, or too early, to start a countdown or to decline one. K-34"""
+    """Return why it is too late, or too early, to start a countdown, or to decline to start one. K-34"""
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
     if s.pressure == state.OFF:

@@ -51,8 +51,8 @@ from .traps import is_open_trap
 
 @rule
 def ways_towards(s, space, heading):
-    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths out of a space that a move may take:
-    inwards only, outwards only, or any if the move has no direction yet (`heading`). K-04, K-08
+    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths out of a space that suit the direction
+    of the move (`heading`): only inward, only outward, or all if it has no direction yet. K-04, K-08
     """
     ways = widen(ALL_WAYS[space])
     if s.lateral == OFF:
@@ -67,7 +67,7 @@ def ways_towards(s, space, heading):
 @rule
 def shut_ways(s, space, keys):
     """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths out of a space that are blocked for a
-    team with this many keys, because it cannot pay to open the gates on them. K-24, K-25
+    team with this many keys: it cannot pay to open the gates on them. K-24, K-25
     """
     if space == KEEP:
         ways = 0
@@ -109,8 +109,8 @@ def open_ways(s):
 
 @rule
 def goes_on(s, space, came_by, heading, keys):
-    """Return whether a token that has just entered `space` could move on from there. `came_by` is the path it came
-    by, `heading` the direction of the move, and `keys` what the team could pay to open gates. K-32, K-62
+    """Return whether a token that has just entered `space` could move on. `came_by` is the path it came by, `heading`
+    the direction of the move, and `keys` the number of keys that the team could spend on gates. K-32, K-62
     """
     return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
 
@@ -127,7 +127,7 @@ def heading_after(s, rise):
 
 @rule
 def may_skip(s):
-    """Return whether the team may skip any space: the options allow it, and it has a key to pay. K-32"""
+    """Return whether the team may skip a space at all: the options allow skipping, and it has a key to pay. K-32"""
     if s.chain[s.turn] == 0 or s.skip == SKIP_OFF:
         return False
     return s.skip == SKIP_ANY or s.skipped == 0
@@ -158,9 +158,8 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Return whether the team may stop its token now. Before it has moved, it may. While it skips a space, it may
-    not. In the middle of a move, it may only if no path is open; `ways` is the bit mask of open paths. K-07, K-18,
-    K-32, K-62
+    """Return whether the team may stop its token now. Before the first step it may; while it skips a space it may not;
+    later it may only if no path is open. `ways` is the bit mask of open paths. K-07, K-18, K-32, K-62
     """
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 
@@ -200,7 +199,7 @@ def shift(s, there):
 
 @rule
 def walk(s, there):
-    """Move one space; if the move is used up or cannot go on, the token lands there. K-07, K-50, K-62"""
+    """Move the token one space. If the move is used up or cannot go on, the token lands there. K-07, K-50, K-62"""
     at = widen(s.pos[s.turn])
     shift(s, there)
     s.hover = 0
@@ -213,8 +212,8 @@ def walk(s, there):
 
 @rule
 def skip(s, there):
-    """Skip a space by paying a key: it does not count as a space moved, asks no question, and its trap door does not
-    open. K-32, K-48
+    """Pay a key to pass over the space `there`: it does not count as a space moved, it asks no question, and its trap
+    door does not open. K-32, K-48
     """
     s.chain[s.turn] -= 1
     shift(s, there)
@@ -224,8 +223,8 @@ def skip(s, there):
 
 @rule
 def stop(s):
-    """Stop moving. A team that has not moved yet ends its turn; a token in the middle of a move lands where it is.
-    K-18, K-62
+    """End the movement. If the team has not moved yet, its turn ends; in the middle of a move, its token lands where
+    it is. K-18, K-62
     """
     if s.prev < 0:
         end_turn(s)
@@ -235,7 +234,9 @@ def stop(s):
 
 @rule
 def land(s):
-    """Apply what happens on the space where a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
+    """Apply the effect of the space where a move has ended, such as a question, a trap door or the chest. K-06, K-14,
+    K-15, K-46, K-50, K-52
+    """
     clear_move(s)
     at = widen(s.pos[s.turn])
     if at == KEEP:
@@ -255,7 +256,9 @@ def land(s):
 
 @rule
 def roll(s, face):
-    """Apply a throw of the coin or die: it says how far the token may go, or whether it may move at all. K-62, K-73"""
+    """Apply a throw of the coin or die. It decides how far the token must go, or whether it may move at all. K-62,
+    K-73
+    """
     if s.movement == RIGHT_TO_MOVE or s.movement == RIGHT_BY_DIE:
         may_move(s, face >= s.right_at if s.movement == RIGHT_BY_DIE else face == 2)
     elif s.movement == COIN or s.movement == PIPS:
@@ -275,8 +278,8 @@ def may_move(s, allowed):
 
 @rule
 def card_moves(s, card):
-    """Return whether a card lets the token move: it is Your Choice, or has the colour of a space that the token could
-    step to now. K-73
+    """Return whether a card allows the token to move: either it is Your Choice, or it has the colour of a space to
+    which the token could step now. K-73
     """
     if card >= COLOURS:
         return card == YOUR_CHOICE

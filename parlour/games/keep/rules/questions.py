@@ -32,7 +32,7 @@ from .traps import fall, is_open_trap
 
 @rule
 def is_compulsory(s, space):
-    """Return whether a team that lands on this space has to take its question. It has to on trap doors or, by option,
+    """Return whether a team that lands on this space must take its question. That is so on trap doors or, by option,
     on every coloured space. K-16
     """
     return s.answer_duty == ALWAYS or TRAP_AT[space] >= 0
@@ -51,8 +51,8 @@ def offer_question(s, space):
 
 @rule
 def ask(s):
-    """Ask a question in the space's colour; next the quizmaster says how hard it is, if questions have ratings. K-15,
-    K-42
+    """Ask a question in the space's colour. If questions have ratings, the quizmaster then says how hard this one is.
+    K-15, K-42
     """
     put_question(s, widen(COLOUR[s.pos[s.turn]]))
     if s.difficulty == DRAWN_RATING:
@@ -77,8 +77,8 @@ def rate(s, rating):
 
 @rule
 def invite_pressure(s):
-    """Ask every rival that has a key whether it starts a countdown for this question; if none has a key, wait for the
-    answer. K-34
+    """Offer every rival that has a key the choice to start a countdown for this question. If none has a key, wait for
+    the answer. K-34
     """
     able = 0
     if s.pressure == ON:
@@ -93,7 +93,7 @@ def invite_pressure(s):
 
 @rule
 def press(s, team):
-    """Take a key from the rival that starts the countdown; each question can have one countdown. K-34"""
+    """Start a countdown: take a key from the rival that starts it. Each question can have only one. K-34"""
     s.chain[team] -= 1
     s.pressed = team
     await_answer(s)
@@ -109,7 +109,7 @@ def let_pass(s, team):
 
 @rule
 def await_answer(s):
-    """Wait until the world (the quizmaster) says whether the answer is right. K-15, K-17"""
+    """Wait for the quizmaster to say whether the answer is right. K-15, K-17"""
     s.phase, s.seat, s.may = ANSWER, WORLD, 0
 
 
@@ -123,8 +123,9 @@ def may_run_out(s):
 
 @rule
 def hear_answer(s, outcome):
-    """Apply the answer to the mover's question. Right: keys for a hard question, and another move. Wrong: the mover may
-    buy another guess, or has failed. K-15, K-17, K-18, K-33, K-35, K-42, K-43
+    """Apply the answer to the mover's question. A right answer earns keys if the question was hard enough, and another
+    move. After a wrong answer the mover may buy another guess; otherwise it has failed. K-15, K-17, K-18, K-33, K-35,
+    K-42, K-43
     """
     team = widen(s.turn)
     if outcome == RIGHT:
@@ -152,8 +153,8 @@ def guess_again(s):
 
 @rule
 def fail(s):
-    """Apply the mover's failure: it may fall through the trap door, and its question becomes a stray question. K-17,
-    K-29, K-39, K-45
+    """Apply the mover's failure to answer: it may fall through a trap door, and its question is offered to the other
+    teams. K-17, K-29, K-39, K-45
     """
     if is_open_trap(s, s.pos[s.turn]):
         fall(s)
@@ -162,7 +163,9 @@ def fail(s):
 
 @rule
 def offer_stray(s, team):
-    """Offer the stray question to this team; once it comes back to the mover, it is over. K-39"""
+    """Offer the stray question to this team. If the team is the mover, all rivals have had it, and the question is
+    over. K-39
+    """
     if s.stray == OFF or team == s.turn:
         end_turn(s)
     else:
@@ -172,8 +175,8 @@ def offer_stray(s, team):
 
 @rule
 def may_risk(s):
-    """Return whether the team that is offered the stray question may answer it. By option, it needs a key, because a
-    wrong answer costs one. K-40
+    """Return whether a team may answer the stray question that it is offered. By option it may only if it has a key,
+    because a wrong answer costs one. K-40
     """
     return s.stray_broke != BARRED or s.chain[s.offered] > 0
 
@@ -203,16 +206,16 @@ def hear_stray(s, outcome):
 
 @rule
 def chance_of(s, team):
-    """Return, for simulations, what percentage of questions as hard as the open one a team answers right; the harder
-    the question, the lower. K-42
+    """Return, for simulations, the percentage of questions as hard as the current one that a team answers right. The
+    harder the question, the lower the percentage. K-42
     """
     return max(0, widen(s.know[team, s.cat]) - HARDER * widen(s.rating))
 
 
 @rule
 def answer_weight(s, outcome):
-    """Return the weight of an answer in simulations: how likely it is compared with the others. Under a countdown a
-    fifth of the first guesses come too late; a further guess is right half as often as a first one. K-33, K-34, K-35
+    """Return, for simulations, the weight of an answer: how likely it is compared with the others. Under a countdown a
+    fifth of the first guesses come too late. A further guess is right half as often as a first one. K-33, K-34, K-35
     """
     known = chance_of(s, s.turn)
     if s.guessed > 0:
@@ -226,7 +229,7 @@ def answer_weight(s, outcome):
 
 @rule
 def stray_weight(s, outcome):
-    """Return the weight of an answer to a stray question in simulations: how likely it is compared with the other
+    """Return, for simulations, the weight of an answer to a stray question: how likely it is compared with the other
     answers. K-39
     """
     known = chance_of(s, s.offered)

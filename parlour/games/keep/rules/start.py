@@ -1,4 +1,6 @@
-"""Setting up: which options fit together, drawbridges, keys and gates, and who goes first."""
+"""Setting up a game: checking the options, giving out drawbridges, keys and gates, and deciding which team
+goes first.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -23,8 +25,8 @@ from .table import widen
 
 @rule
 def gates_each(s):
-    """Return how many gates each team starts with, as the option says: four; or an equal share of all gates; or the
-    number that the players chose. K-11
+    """Return how many gates each team starts with. The option `supply` decides: four, an equal share of all gates, or
+    the number that the players chose. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.gates)
@@ -33,8 +35,8 @@ def gates_each(s):
 
 @rule
 def keys_each(s):
-    """Return how many keys each team starts with, as the option says: six; or 36 divided equally among the teams, but
-    at most twelve; or the number that the players chose. K-11
+    """Return how many keys each team starts with. The option `supply` decides: six; an equal share of 36, but at most
+    twelve; or the number that the players chose. K-11
     """
     if s.supply == CUSTOM:
         return widen(s.keys)
@@ -51,7 +53,7 @@ def skill_of(s, team):
 
 @rule
 def take_port(s, team, side):
-    """Put a team's token on the drawbridge of the side `side`, where it starts. K-06, K-10"""
+    """Put a team's token on the drawbridge of the side `side`, where it then starts. K-06, K-10"""
     s.home[team] = side
     s.pos[team] = SLOTS_A_SIDE * side
 
@@ -72,8 +74,8 @@ def order_teams(s):
 
 @rule
 def begin_game(s):
-    """Begin play once every token stands on its drawbridge: draw which team goes first or, by option, let the first
-    seat begin. K-12, K-13
+    """Begin play once every token stands on its drawbridge: draw lots for the team that goes first, or take the first
+    seat if the options say so. K-12, K-13
     """
     order_teams(s)
     if s.first == SEAT0_FIRST:
@@ -95,8 +97,9 @@ def play_port(s, side):
 
 @rule
 def first_weight(s, team):
-    """Return the weight of the outcome that this team goes first. The weight counts, among the eight places in the
-    pack where the card Your Choice can lie, those in which this team would draw it. K-12
+    """Return the weight of the outcome that this team goes first. Teams draw cards from a pack of eight until one has
+    Your Choice; the weight is the number of places in the pack at which this team would draw it. If no cards are drawn
+    for this, all weights are 1. K-12
     """
     if s.first != DRAW_FIRST:
         return 1
@@ -113,7 +116,7 @@ def first_weight(s, team):
 
 @rule
 def clear(s):
-    """Reset all fields: no token, card or question anywhere. K-05, K-11"""
+    """Reset all fields of the record: no tokens on the board, no card and no question. K-05, K-11"""
     for team in range(MOST_TEAMS):
         playing = team < s.seats
         s.home[team] = s.pos[team] = s.after[team] = NONE
@@ -127,7 +130,9 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Give out keys and gates; then the teams choose their drawbridges, or are given them. K-02, K-10, K-11"""
+    """Give out keys and gates; then let the teams choose their drawbridges, or give them drawbridges. K-02,
+    K-10, K-11
+    """
     if gates_each(s) * widen(s.seats) > LOCATIONS:
         return TOO_MANY_GATES
     clear(s)

@@ -1,4 +1,4 @@
-"""Basic helpers: teams, whose turn it is, and keys."""
+"""Small helpers for teams, the order of turns, and keys."""
 
 from parlour.core.compile import rule
 
@@ -7,8 +7,8 @@ from ..state import MOST_KEYS, WITH_TRIVIA
 
 @rule
 def widen(x):
-    """Return a field or table entry as an ordinary signed int, because the compiler would compute wrong results if it
-    mixed unsigned and signed integers.
+    """Return the value of a field or table entry as an ordinary signed int. Without this, the compiler would mix
+    signed and unsigned integers and compute wrong results.
     """
     return int(x) + 0
 

@@ -1,4 +1,4 @@
-"""Trap doors: when one opens, and where a token falls."""
+"""Trap doors: when a trap door opens, and where a token falls."""
 
 from parlour.core.compile import rule
 

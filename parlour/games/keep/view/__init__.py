@@ -1,4 +1,4 @@
-"""Keep: the castle as a picture, and what people click on it."""
+"""Keep on the screen: the castle as a picture, and what clicks in it mean."""
 
 from .board import board
 from .layout import ARRANGEMENTS, arrange

@@ -1,5 +1,5 @@
-"""Several moves with one click: closing the gate window and moving on, or paying keys to skip spaces on the way. K-14,
-K-32
+"""Choices that play several actions with one click: they close the gate window and move on, or pay keys to skip spaces
+on the way. K-14, K-32
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def note_of(s: Record, action: int) -> str:
-    """Return what an action costs or risks: keys, a trap door, how many keys win. K-25, K-32, K-43, K-51"""
+    """Return a short note on what an action costs or risks: a number of keys, "trap" for a trap door, or the keys that
+    the chest needs. K-25, K-32, K-43, K-51
+    """
     if m.OPEN <= action < m.DONE:
         return str(COST[action - m.OPEN])
     if action >= m.SKIP:
@@ -47,7 +49,7 @@ def note_of(s: Record, action: int) -> str:
 
 
 def _after_gates(s: Record, action: int) -> Choice:
-    """Return one choice that closes the gate window and then plays this move. K-14, K-21"""
+    """Return one choice that closes the gate window and then plays the move `action`. K-14, K-21"""
     return Choice(
         (m.DONE, action),
         (SPACE_NAMES[action],),

@@ -1,4 +1,4 @@
-"""Where everything lies: the castle from above, or unrolled from the moat to the keep for a narrow screen.
+"""The positions of everything in the picture. There are two arrangements:
 
 round     six sides around the keep, the teams' panels in the corners
 unrolled  the sides one below another, the moat on the left, the keep along the right, the teams' panels below
@@ -55,13 +55,13 @@ class Layout:
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """Return the arrangement for a wide or a narrow screen."""
+    """Return the name of the arrangement that suits a wide or a narrow screen."""
     return "unrolled" if narrow else "round"
 
 
 @cache
 def lay_out(arrangement: str, seats: int) -> Layout:
-    """Return the layout named in ARRANGEMENTS for this many teams."""
+    """Return the positions of everything in this arrangement, for this many teams."""
     return _unrolled(seats) if arrangement == "unrolled" else _round(seats)
 
 
@@ -100,8 +100,8 @@ def _turn_of(location: int) -> float:
 
 
 def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """Return the line to draw for each path, as a pair of points. A path that uses a stair or passes one is drawn as
-    far as the stair. K-04
+    """Return the line to draw for each path, as a pair of points. If a stair lies on the path, the line ends at the
+    stair. K-04
     """
     found: dict[tuple[Point, Point], None] = {}
     for a, b in castle.WAYS:

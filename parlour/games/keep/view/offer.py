@@ -1,4 +1,6 @@
-"""What a team may do now: places to click and buttons with keyboard shortcuts; and what clicks elsewhere mean. K-14"""
+"""Everything a team may do now: places to click, and buttons with keyboard shortcuts. Also the meaning of clicks that
+are not among these. K-14
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,9 @@ AT_THE_CHEST = {
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do now. K-07, K-10, K-16, K-21, K-26, K-28, K-32 to K-34, K-39, K-50 to K-58"""
+    """Return everything that a seat may do now: the prompt, the choices and the buttons. K-07, K-10, K-16, K-21, K-26,
+    K-28, K-32 to K-34, K-39, K-50 to K-58
+    """
     if not acts(s, look.viewer):
         return Offer()
     if s.phase == state.PRESS:
@@ -103,15 +107,17 @@ def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 def _both(legal: list[int]) -> set[int]:
-    """Return the places where the team may both place a gate and open one, so that a click there must be followed by
-    a choice between the two. K-22
+    """Return the places where the team may both place a gate and open a gate. A click there must be followed by a
+    choice between the two. K-22
     """
     lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
     return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
 
 
 def _path(action: int, both: set[int]) -> tuple[str, ...]:
-    """Return the clicks that stand for an action, as a list of click names."""
+    """Return the clicks that stand for an action, as a list of click names. `both` has the places where a gate can be
+    both placed and opened.
+    """
     if action < m.SKIP:
         return (SPACE_NAMES[action],)
     if action < m.PLACE:
@@ -128,8 +134,8 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
 def _explain(
     action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
 ) -> None:
-    """Add to `buttons` and `prompts` what a choice needs: the buttons among its clicks, and the prompts shown between
-    two clicks.
+    """Add to `buttons` and `prompts` what an action's clicks need: the buttons among them, and the prompts shown
+    between two of them.
     """
     if m.SKIP <= action < m.PLACE:
         buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
@@ -144,8 +150,8 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the buttons with the chest's labels made specific: what it costs to open the chest now, and what trying
-    for it means. K-51, K-52, K-54, K-56, K-57, K-72
+    """Return the buttons, with labels for the chest that say what opening it costs now, and what an attempt to open it
+    means. K-51, K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
@@ -177,7 +183,7 @@ def _task(s: Record, legal: list[int]) -> str:
 
 
 def _step_task(s: Record, legal: list[int]) -> str:
-    """Return the prompt during a move. K-07, K-18, K-32, K-62"""
+    """Return the prompt that tells the team what to do during a move. K-07, K-18, K-32, K-62"""
     if s.hover:
         return "You paid to skip this space. Choose the next one."
     if not any(a < m.PLACE for a in legal):
@@ -189,7 +195,7 @@ def _step_task(s: Record, legal: list[int]) -> str:
 
 
 def _pressure(s: Record, seat: int) -> Offer:
-    """Return what a rival may do: start the countdown, or let the question pass. K-34"""
+    """Return the offer to a rival: start the countdown, or let the question pass. K-34"""
     choices = (
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
@@ -199,8 +205,8 @@ def _pressure(s: Record, seat: int) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return what clicks mean that the offer does not list: an action, which the rules will then refuse, or an
-    Attempt, which carries its own reason. K-03, K-04, K-20, K-24, K-25, K-28, K-32
+    """Return the meaning of clicks that are not among the offered choices: an action, which the rules will then
+    refuse, or an Attempt, which carries the reason against it. K-03, K-04, K-20, K-24, K-25, K-28, K-32
     """
     name = path[-1] if path else ""
     before = path[-2] if len(path) > 1 else ""
@@ -225,7 +231,9 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
-    """Return what the team on a space can reach if it is another team, or if the viewer does not act."""
+    """Return the spaces that a clicked team's token could reach. The answer is only for looking: the team is a rival,
+    or the viewer is not to act.
+    """
     places = s.pos.tolist()[: int(s.seats)] if s.turn >= 0 else []
     here = [team for team, space in enumerate(places) if space >= 0 and SPACE_NAMES[space] == name]
     shown = [team for team in here if team != look.viewer or not acts(s, look.viewer)]
@@ -233,8 +241,8 @@ def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action for a click on the button `before`, such as "Place gate", and then on the place `name`; None
-    if no place has been clicked yet.
+    """Return the action for the button `name`, such as "Place gate", pressed after a click on the place `before`; None
+    if `before` is no place for gates.
     """
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None
@@ -242,8 +250,8 @@ def _half(before: str, name: str) -> int | None:
 
 
 def _clicked_space(s: Record, name: str) -> int | Attempt:
-    """Return what a click on a space means: a drawbridge to start from, in the gate window a place for a gate, else a
-    space to move to. K-10, K-20
+    """Return the action for a click on a space: starting from a drawbridge, placing a gate (in the gate window), or
+    else moving to the space. K-10, K-20
     """
     space = SPACE_BY_NAME[name]
     if s.phase == state.PORT and space % 18 == 0 and space < SPACES - 1:
@@ -256,8 +264,8 @@ def _clicked_space(s: Record, name: str) -> int | Attempt:
 
 
 def _clicked_place(s: Record, name: str) -> int | Attempt:
-    """Return what a click on a stair or door means: opening or placing a gate or, without a gate there, an Attempt that
-    explains that tokens cannot stand on it. K-03, K-25, K-26
+    """Return the action for a click on a stair or door: opening or placing a gate. If there is no gate to open or
+    place, return an Attempt that explains that tokens cannot stand there. K-03, K-25, K-26
     """
     location = LOCATION_BY_NAME[name]
     if s.phase in (state.GATES, state.RELOC):

@@ -1,5 +1,5 @@
-"""The pieces that change: gates, tokens, the teams' panels, and the line that says what the game waits for. K-02, K-22,
-K-30
+"""The pieces that change during a game: gates, tokens, the teams' panels, and the line that says what the game waits
+for. K-02, K-22, K-30
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
 
 
 def _where(space: int) -> str:
-    """Return the place of a token in the few letters that fit on a team's panel."""
+    """Return a token's place, shortened to the few letters that fit on a team's panel."""
     if space < 0:
         return "not placed yet"
     if space == KEEP:
@@ -127,7 +127,7 @@ def _where(space: int) -> str:
 def card(
     group: Layer, team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float
 ) -> None:
-    """Draw one team's panel: its shield, name, keys and gates, and where its token is. `now` says that it is the
+    """Draw one team's panel: its shield, name, keys and gates, and where its token is. `now` says whether it is the
     team's turn.
     """
     group.rect((0, 0), wide, high, "panel", rx=8).name(

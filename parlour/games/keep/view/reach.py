@@ -1,4 +1,4 @@
-"""Where any team could go with its keys: the answer to a click on somebody's token."""
+"""Which spaces any team could move to with its keys. The table shows them when a viewer clicks on the team's token."""
 
 from __future__ import annotations
 

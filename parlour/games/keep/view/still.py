@@ -1,4 +1,6 @@
-"""The castle itself, which never changes: moat, walls, courtyards, stairs, doors, spaces, keep. K-03, K-20, K-44"""
+"""The parts of the castle that never change: moat, walls, courtyards, stairs, doors, spaces and keep. K-03,
+K-20, K-44
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 @drawn_once(64)
 def castle_markup(still: Layer, arrangement: str, seats: int, subjects: tuple[str, ...] = ()) -> None:
-    """Draw the parts of an arrangement that never change; `subjects` names the question categories that the players
-    chose. K-75
+    """Draw those parts of the castle that never change, in this arrangement. `subjects` has the names of the question
+    categories that the players chose. K-75
     """
     layout = lay_out(arrangement, seats)
     if layout.name == "round":
@@ -172,7 +174,7 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
 
 
 def opening_half(small: bool) -> float:
-    """Return half the width of a stair or a door in the picture; `small` is for narrow openings."""
+    """Return half the width of a stair or a door in the picture; if `small` is true, of a narrow one."""
     return 12.5 if small else 15.0
 
 

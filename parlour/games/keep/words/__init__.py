@@ -1,4 +1,4 @@
-"""Keep in words: names, moves and positions as text, refusals, questions, the log and the castle as text."""
+"""Keep in words: names, moves and positions as text, refusals, questions, the log, and the castle as text."""
 
 from ..faults import FAULTS
 from .description import describe

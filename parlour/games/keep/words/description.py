@@ -1,4 +1,4 @@
-"""The castle in sentences, for people who use a screen reader."""
+"""Describes the castle in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, and how it ended, in sentences. K-17, K-36, K-45, K-54, K-70, K-71"""
+"""Log sentences: what happened in a game of Keep, and how it ended. K-17, K-36, K-45, K-54, K-70, K-71"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .names import (
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one action, and its marks on the board. K-10, K-36 to K-39"""
+    """Return the log sentences for one action, and the marks that show its effect on the board. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
     told = [
         _decision(step) if m.is_decision(action) else _outcome(step),
@@ -59,8 +59,8 @@ def _decision(step: Step) -> str:
 
 
 def _plain(s: Record, who: str, action: int) -> str:
-    """Return the log sentence for a decision that does not name a space, a team or a category, such as stopping.
-    K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58
+    """Return the log sentence for a decision that names no space, team or category, such as stopping. K-16, K-18,
+    K-28, K-33, K-39, K-41, K-51 to K-58
     """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
@@ -123,21 +123,25 @@ def _answered(step: Step) -> str:
 
 
 def _quoted(step: Step) -> str:
-    """Return the answer that was given, in quotation marks and shortened; "the question" if its text is not known."""
+    """Return the answer that a team gave, shortened and in quotation marks; "the question" if the text of the answer
+    is not known.
+    """
     text = " ".join(str((step.asked or {}).get("answer") or "").split())[:60]
     return f"“{text}”" if text else "the question"
 
 
 def _first(s: Record, who: str) -> str:
-    """Return the sentence that says who begins; it names a card only where the teams draw cards for it. K-12"""
+    """Return the sentence that says which team goes first. It names a card only if the teams draw cards for
+    this. K-12
+    """
     if s.first == state.DRAW_FIRST:
         return f"{who} drew “Your Choice” and goes first."
     return f"{who} goes first (drawn by lot)."
 
 
 def _turned(s: Record, rating: str) -> str:
-    """Return the sentence that tells the players the question has a different difficulty, because the set has none of
-    the difficulty that they asked for. K-74
+    """Return the sentence that tells the players that the question has a different difficulty from the one asked for,
+    because the set has none of that difficulty. K-74
     """
     return (
         f"The set has no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}. This one is {rating}."
@@ -167,8 +171,8 @@ def _rolled(s: Record, face: int) -> str:
 
 
 def _consequences(s: Record, action: int, t: Record) -> list[str]:
-    """Return sentences for what followed: keys earned and lost, a fall, a stray question going on, a new question. K-36
-    to K-40, K-42, K-43, K-45
+    """Return the sentences for what followed from an action: keys earned and lost, a fall, a question offered to the
+    next team, a new question. K-36 to K-40, K-42, K-43, K-45
     """
     told = []
     for team in range(int(s.seats)):
@@ -191,15 +195,15 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
 
 
 def _asks_now(s: Record, t: Record) -> bool:
-    """Return whether a new question has just been asked without a difficulty; one with a difficulty gets a sentence
-    of its own. K-16, K-42, K-54
+    """Return whether a question without a difficulty has just been asked. (A question with a difficulty gets its own
+    sentence.) K-16, K-42, K-54
     """
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
 
 
 def _was_saved(s: Record, action: int, t: Record) -> bool:
-    """Return whether a gate on the trap door saved the mover, which had failed the question there, from falling.
-    K-29, K-45
+    """Return whether the mover failed the question on a trap door but did not fall, because a gate lies there. K-29,
+    K-45
     """
     failed = s.phase in (state.ANSWER, state.AGAIN) and t.phase not in (state.AGAIN, state.ANSWER)
     trap = int(TRAP_AT[s.pos[s.turn]]) if failed and action != m.RIGHT else -1
@@ -211,8 +215,8 @@ def _fell(s: Record, t: Record) -> str:
 
 
 def _paid(s: Record, action: int, team: int) -> int:
-    """Return how many keys a team paid by its own choice; the sentence for its decision has already said so. K-25, K-32
-    to K-34, K-51
+    """Return how many keys a team paid by this action. The sentence for the action has already said so. K-25, K-32 to
+    K-34, K-51
     """
     if team != (s.seat if s.seat >= 0 else action - m.PRESS):
         return 0
@@ -248,5 +252,5 @@ def outcome(s: Record) -> str:
 
 
 def _limit(s: Record) -> int:
-    """Return the number of turns after which the agreed limit ends the game. K-71"""
+    """Return after how many turns the agreed limit ends the game. K-71"""
     return int(s.round_limit) * int(s.seats) or state.MOST_PLIES + 1

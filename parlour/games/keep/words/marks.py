@@ -1,4 +1,6 @@
-"""What a ply did on the board: where teams went, which gates were placed or opened, and who won or lost keys."""
+"""The effect of one ply, as marks on the board: where teams went, which gates were placed or opened, and which teams
+won or lost keys.
+"""
 
 from __future__ import annotations
 

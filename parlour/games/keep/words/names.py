@@ -65,8 +65,8 @@ def category_name(category: int) -> str:
 
 
 def rating_of(s: Record) -> str:
-    """Return the rating of the question being asked; "" if it has none or is not known yet. The chest's question shows
-    none, because its rating does not matter. K-42, K-54
+    """Return the name of the difficulty of the current question; "" if it has none or if it is not known yet. The
+    chest's question has no name, because its difficulty does not matter. K-42, K-54
     """
     known = s.difficulty != state.NO_RATING and state.DIFF < s.phase <= state.STRAYANS
     return RATINGS[int(s.rating)] if known else ""
@@ -83,8 +83,8 @@ def location_name(location: int) -> str:
 
 
 def target(location: int) -> str:
-    """Return the id of the picture element that a player clicks for a gate's place: the stair or door itself, or the
-    space of a trap door. K-44
+    """Return the id of the picture element that a player clicks to choose a gate's place: the stair or door itself, or
+    the space of a trap door. K-44
     """
     return TRAPS[location - TRAP] if location >= TRAP else LOCATION_NAMES[location]
 
@@ -100,7 +100,7 @@ def price(location: int) -> str:
 
 
 def is_wall_place(location: int) -> bool:
-    """Return whether a gate's place is a stair or a door, which a token passes through, and not a trap door, which it
-    stands on. K-03
+    """Return whether a gate's place is a stair or a door, which tokens only pass through. (On a trap door, the third
+    kind of place, they can stand.) K-03
     """
     return LOWER <= location < DOOR + 6

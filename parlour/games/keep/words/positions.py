@@ -1,5 +1,5 @@
-"""Positions as one line of text, both ways: the options that differ from their defaults, and the fields that differ
-from the start. K-11, K-71
+"""Converts positions into one line of text and back. The line has the options that differ from their defaults, and the
+fields that differ from the start. K-11, K-71
 """
 
 from __future__ import annotations

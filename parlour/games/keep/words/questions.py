@@ -1,5 +1,5 @@
-"""What the quizmaster must find out: questions, countdowns, stray questions, the race for the chest. K-15, K-34, K-39,
-K-54, K-74
+"""The questions that the quizmaster must ask now: those on spaces with their countdowns, stray questions, and the race
+for the chest. K-15, K-34, K-39, K-54, K-74
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ def _may_turn(s: Record) -> bool:
 
 
 def _race(s: Record) -> Ask:
-    """Return the race for the chest with all teams still in it; a team that answers alone has no time limit. K-54"""
+    """Return the question for the race for the chest, with the teams that may still answer. A team that answers alone
+    has no time limit. K-54
+    """
     teams = tuple(team for team in range(int(s.seats)) if int(s.racing) >> team & 1)
     right, wrong = ({team: base + team for team in teams} for base in (BUZZR, BUZZW))
     seconds = None if s.chest_question == state.SOLO else RACE_SECONDS

@@ -1,4 +1,6 @@
-"""The one table of refusals: why something may not be done, as sentences about the position. K-02, K-13, K-70"""
+"""The table of refusals: for each reason why an action is not allowed, its clause and a sentence about the position.
+K-02, K-13, K-70
+"""
 
 from __future__ import annotations
 
@@ -91,8 +93,8 @@ def _yours(s: Record, action: int) -> Refusal:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says whose turn, question, card or gate it is, for a player who is not that person.
-    K-13, K-21, K-34, K-39, K-53
+    """Return a sentence for a player who acts out of turn; it says which team the turn, question, card or gate belongs
+    to. K-13, K-21, K-34, K-39, K-53
     """
     turn = name_of(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
@@ -111,7 +113,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
 
 
 def _pressing(s: Record, action: int) -> str:
-    """Say why a team may not start a countdown, or decline to. K-34"""
+    """Return a sentence that says why a team may not start a countdown, or may not decline to start one. K-34"""
     team = (action - moves.PRESS) % 6
     if team >= s.seats:
         return f"{TEAMS[team]} is not in this game."
@@ -127,7 +129,7 @@ def _have(s: Record, team: int) -> str:
 
 
 def _spender(s: Record) -> int:
-    """Return the team whose keys a refusal talks about: the acting team or, if none acts, the mover."""
+    """Return the team whose keys a refusal mentions: the acting team or, if no team acts, the mover."""
     return int(s.seat) if s.seat >= 0 else int(s.turn)
 
 
@@ -144,8 +146,8 @@ def _location(action: int) -> int:
 
 
 def _not_connected(s: Record, action: int) -> str:
-    """Return a sentence that lists the spaces connected with the token's space, because the chosen one is not among
-    them. K-04
+    """Return a sentence that lists the spaces connected with the token's space; the chosen space is not one of these.
+    K-04
     """
     at, there = _at(s), _space(action)
     if not 0 <= there < SPACES:
@@ -158,7 +160,7 @@ def _not_connected(s: Record, action: int) -> str:
 
 
 def _turns_back(s: Record, action: int) -> str:
-    """Say that a move may not change its direction. K-08"""
+    """Return a sentence that says that a move may not change its direction. K-08"""
     there = _space(action)
     if there == s.prev:
         return f"You cannot turn back within a move, and your token has just left {space_name(there)}."
@@ -167,13 +169,15 @@ def _turns_back(s: Record, action: int) -> str:
 
 
 def _blocked_at(s: Record, action: int) -> int:
-    """Return the place of the gate that lies between the token and the chosen space."""
+    """Return the place of the gate that blocks the way from the token to the chosen space."""
     at, there = _at(s), _space(action)
     return int(BORDER[there if at == KEEP else at])
 
 
 def _gate_blocks(s: Record, action: int) -> str:
-    """Say which gate is in the way, what it costs to open, and how many keys the team has. K-24"""
+    """Return a sentence that says which gate is in the way, what it costs to open, and how many keys the team has.
+    K-24
+    """
     place = _blocked_at(s, action)
     if not 0 <= place < LOCATIONS:
         return "A gate is in the way."
@@ -185,7 +189,9 @@ def _gate_blocks(s: Record, action: int) -> str:
 
 
 def _too_far(s: Record, action: int) -> str:
-    """Say that a gate away from the token can be opened only in the gate window. K-27"""
+    """Return a sentence that says that a gate which is not beside the token can be opened only in the gate window.
+    K-27
+    """
     place = location_name(_location(action))
     if _location(action) >= TRAP:
         return "You can open gates on trap doors only at the start of your turn."
@@ -200,7 +206,7 @@ def _too_late(s: Record, action: int) -> str | Refusal:
 
 
 def _must_answer(s: Record, action: int) -> str:
-    """Say why the team must answer this question. K-16"""
+    """Return a sentence that says why the team must answer this question. K-16"""
     if s.answer_duty == state.ALWAYS:
         return "In this game you must answer every question."
     return "On a trap door you must answer the question."
@@ -213,14 +219,14 @@ def _no_more_guesses(s: Record, action: int) -> str:
 
 
 def _one_countdown(s: Record, action: int) -> str:
-    """Say that this question has had its countdown. K-34"""
+    """Return a sentence that says that this question has already had its countdown. K-34"""
     if s.pressed >= 0:
         return f"{name_of(int(s.pressed))} has already started the countdown for this question."
     return "You can start one countdown, on another team's first guess, before it answers."
 
 
 def _no_stray(s: Record, action: int) -> str | Refusal:
-    """Say why no stray question can be answered or passed on now. K-39"""
+    """Return a sentence that says why no stray question can be answered or passed on now. K-39"""
     if s.phase == state.STRAYANS:
         return waits_for(s)
     if s.stray == state.OFF:
@@ -231,20 +237,22 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
 
 
 def _no_card(s: Record, action: int) -> str:
-    """Say why a team cannot choose a category now. K-53"""
+    """Return a sentence that says why a team cannot choose a category now. K-53"""
     if s.phase == state.RACE:
         return f"The category is already chosen: {COLOUR_NAMES[int(s.cat)]}."
     return f"You can choose a category only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
 
 
 def _too_many(s: Record, action: int) -> str:
-    """Say that there are not enough gates for every team to start with the chosen number. K-11"""
+    """Return a sentence that says that there are not enough gates for every team to start with the chosen
+    number. K-11
+    """
     each, teams = queries.gates_each(s), int(s.seats)
     return f"The box has {LOCATIONS} gates: {teams} teams cannot have {each} each, only {LOCATIONS // teams}."
 
 
 def _over(s: Record, action: int) -> str:
-    """Say that the game is over, and who has won. K-70"""
+    """Return a sentence that says that the game is over, and which team has won. K-70"""
     won = f" {name_of(int(s.winner))} has won." if s.winner >= 0 else ""
     return f"The game is over.{won}"
 

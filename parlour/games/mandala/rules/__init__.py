@@ -1,4 +1,4 @@
-"""Mandala: what may be played, and what it does. Ids such as M-07 are clauses of RULES.md."""
+"""The rules of Mandala: which actions are allowed, and what they do. Ids such as M-07 are clauses of RULES.md."""
 
 from .end import faults, returns
 from .judge import blocks_undo, legal, odds, refusal, sample

@@ -1,4 +1,6 @@
-"""Mandala: the advance. Tokens run straight inwards, snipe opponents' tokens and go home. M-30 to M-45"""
+"""Mandala: the advance, the part of a turn in which tokens run straight inwards, snipe opponents' tokens and go home.
+M-30 to M-45
+"""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -23,8 +25,8 @@ def advance_all(s):
 
 @rule
 def run(s, seat, ring, k):
-    """Move the seat's token on segment `k` of a ring inwards in its column as far as the path is open. It removes
-    opponents' tokens on its way ("snipes" them) and may reach home. M-30 to M-40, M-56
+    """Move the seat's token on segment `k` of a ring inwards in its column as far as the path is open. It sends
+    opponents' tokens on its way back to their owners ("snipes" them), and it may reach home. M-30 to M-40, M-56
     """
     column = column_of(s, ring, k)
     if column < 0:
@@ -47,8 +49,8 @@ def run(s, seat, ring, k):
 
 @rule
 def next_inwards(s, seat, ring, column):
-    """Return the segment of the next inner ring that the seat's token in this column may enter; -1 if it may not.
-    M-30, M-32, M-34
+    """Return the segment of the next inner ring that the seat's token in this column may enter; -1 if the way is
+    blocked. M-30, M-32, M-34
     """
     k = segment_at(s, ring + 1, column)
     if not is_path(s, ring + 1, k) or (int(s.held[seat, ring + 1]) >> k) & 1:
@@ -58,7 +60,7 @@ def next_inwards(s, seat, ring, column):
 
 @rule
 def snipe(s, seat, ring, k):
-    """Send an opponent's token, if one is on this segment, back to its owner's hand. M-36, M-37, M-38, M-39"""
+    """If an opponent's token is on this segment, send it back to its owner's hand. M-36, M-37, M-38, M-39"""
     for other in range(s.seats):
         if other != seat and (int(s.held[other, ring]) >> k) & 1:
             s.held[other, ring] = int(s.held[other, ring]) ^ (1 << k)
@@ -67,8 +69,8 @@ def snipe(s, seat, ring, k):
 
 @rule
 def go_home(s, seat):
-    """Score a token that has come home: the seat gets a white peg, and the token returns to its hand. M-40, M-41, M-56,
-    M-58
+    """Score a token that has come home: the seat gets a white peg, and the token goes back to its hand. M-40, M-41,
+    M-56, M-58
     """
     s.hand[seat] += 1
     if s.home[seat] < s.homes_to_win:
@@ -88,8 +90,8 @@ def can_advance(s, seat, ring, k):
 
 @rule
 def token_of_rank(s, rank):
-    """Return the (ring, segment) of the seat's token number `rank`, counted from 0, tokens on inner rings first; the
-    ring is -1 if there is no such token. O-07
+    """Return the (ring, segment) of the seat's token with this rank. Tokens on inner rings come first, and the first
+    has rank 0. The ring is -1 if there is no such token. O-07
     """
     for back in range(s.rings):
         ring = s.rings - 1 - back

@@ -1,5 +1,5 @@
-"""Mandala: scoring and the end. White pegs win a game, black pegs win a match, and a turn limit ends every game. M-55
-to M-66
+"""Mandala: scoring and the end. White pegs win a game, black pegs win a match, and every game has a turn limit. Also
+checks of records. M-55 to M-66
 """
 
 from parlour.boards.bits import count
@@ -62,7 +62,7 @@ def pass_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """Return how many rings all tokens of a seat that are on the board have advanced, added up. M-64"""
+    """Return by how many rings all tokens of a seat that are on the board have advanced, added up. M-64"""
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -71,8 +71,8 @@ def advance_sum(s, seat):
 
 @rule
 def judge_limit(s):
-    """Return the seat that wins when the turn limit is reached; -1 for a draw, or for a solitaire that is not solved.
-    M-64, M-65
+    """Return the seat that wins when the turn limit is reached; -1 for a draw. A player alone (solitaire) who has not
+    finished does not win either. M-64, M-65
     """
     if s.seats == 1:
         return -1
@@ -90,8 +90,8 @@ def judge_limit(s):
 
 @rule
 def finish_game(s):
-    """End a game: the winner gets a black peg; then the match ends or its next game begins. M-57, M-58, M-60 to M-64,
-    O-21
+    """End a game and give its winner a black peg. Then end the match, or begin its next game. M-57, M-58, M-60 to
+    M-64, O-21
     """
     if has_reached_target(s, s.turn):
         s.winner = s.turn
@@ -120,8 +120,8 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Begin the next game of the match in the position as it is; only the winner's white pegs come off. In games with
-    tokens the turn goes on; in games without, it ends. O-21, O-23
+    """Begin the next game of the match without changing the position, except that the winner loses its white pegs. In
+    games with tokens the turn goes on; in games without, it ends. O-21, O-23
     """
     s.home[s.winner] = 0
     s.winner = -1
@@ -135,7 +135,9 @@ def go_on(s):
 
 @rule
 def leader(s):
-    """Return the seat with most black pegs; -1 if several have equally many. M-63"""
+    """Return the seat with most black pegs; -1 if several have equally many. For a player alone (solitaire), return 0
+    if the game is won. M-63
+    """
     best, tied = 0, False
     for seat in range(1, s.seats):
         if s.black[seat] > s.black[best]:
@@ -149,8 +151,8 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Return whether the match is decided: by black pegs, or by a turn limit that holds for all games. M-60, M-63,
-    M-64, O-04, O-21, O-23
+    """Return whether the match ends with the current game: it has only one game, the black pegs decide it, or the turn
+    limit holds for all its games together and is reached. M-60, M-63, M-64, O-04, O-21, O-23
     """
     if s.games == 1:
         return True
@@ -161,7 +163,7 @@ def match_is_decided(s):
 
 @rule
 def is_decided_after(s, played):
-    """Return whether the black pegs decide the match once `played` of its games are over. M-63, O-04"""
+    """Return whether the black pegs decide the match once `played` of its games are finished. M-63, O-04"""
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -178,8 +180,8 @@ def is_decided_after(s, played):
 
 @rule
 def returns(s, seat):
-    """Return 1 for the winner of the match, -1 for the others, and 0 in a draw; in solitaire 1 if it is solved, else
-    -1. M-63, M-65
+    """Return 1 for the winner of the match, -1 for the others, and 0 in a draw. For a player alone (solitaire), return
+    1 for a win, otherwise -1. M-63, M-65
     """
     if s.phase != OVER:
         return 0.0
@@ -192,8 +194,8 @@ def returns(s, seat):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with a record, one bit for each sentence of words.FAULTS; 0 if nothing is. M-04,
-    M-06, M-07, M-10, M-11, M-50, O-20
+    """Return everything that is wrong with a record as a bit mask, one bit for each text of words.FAULTS; 0 if nothing
+    is wrong. M-04, M-06, M-07, M-10, M-11, M-50, O-20
     """
     wrong = 0
     for seat in range(s.seats):
@@ -284,7 +286,7 @@ def count_faults(s):
 
 @rule
 def dice_unfit(s):
-    """Return whether the record has dice, or switched segments, that cannot occur in this phase. M-17, M-18, O-09,
+    """Return whether the record has dice or switched segments that are impossible in this phase. M-17, M-18, O-09,
     O-15
     """
     early = s.phase == LOT or s.phase == SWITCH

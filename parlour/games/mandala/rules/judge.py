@@ -1,4 +1,4 @@
-"""Mandala: which actions are allowed, and for every other action the first reason against it."""
+"""Mandala: which actions are allowed, and the reason against every other action."""
 
 from parlour.core.compile import rule
 from parlour.core.dice import next_luck
@@ -22,7 +22,7 @@ from ..state import ADVANCE, BY_PLAYER, FREE, INTRO, LOT, NUMBER, ROLL, ROTATE, 
 from . import codes as why
 from .advance import can_advance, token_of_rank
 from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_holds, ring_may_turn
-from .throw import differs, is_taken, pair_at
+from .throw import differs, has_token, pair_at
 
 
 @rule
@@ -47,8 +47,8 @@ def refusal(s, action):
 
 @rule
 def refuse_switch(s, action):
-    """Return why the seat may not switch the pair of segments that an action names, or may not play this action while
-    segments are switched before the throw; OK if it may. O-19
+    """Return why the seat may not play this action while it may switch pairs of segments before its throw; OK if it
+    may. O-19
     """
     if action == ENOUGH:
         return OK
@@ -62,13 +62,13 @@ def refuse_switch(s, action):
     ring, pair = pair_at(s, outcome)
     if not differs(s, ring, pair):
         return why.SAME_KIND
-    return why.TOKEN_ON_PAIR if is_taken(s, ring, pair) else OK
+    return why.TOKEN_ON_PAIR if has_token(s, ring, pair) else OK
 
 
 @rule
 def is_no_action(s, action):
-    """Return whether a number stands for nothing that a seat can do in this game. Numbers for switching segments
-    count only where players may switch. M-17, O-19
+    """Return whether a number is no action of a seat in this game. The actions that switch segments exist only in
+    games in which players may switch them. M-17, O-19
     """
     by_player = s.switching > 0 and s.switch_by == BY_PLAYER
     return action < 0 or action >= (ACTIONS if by_player else SWITCH_PAIR)
@@ -76,8 +76,8 @@ def is_no_action(s, action):
 
 @rule
 def refuse_rotation(s, action):
-    """Return why an action may not be played while the rings are turned. M-19 to M-29, M-46, M-67, O-08, O-11, O-12,
-    O-14, O-19
+    """Return why an action may not be played while the seat is turning rings; OK if it may. M-19 to M-29, M-46, M-67,
+    O-08, O-11, O-12, O-14, O-19
     """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
@@ -115,7 +115,9 @@ def refuse_rotation(s, action):
 
 @rule
 def refuse_advance(s, action):
-    """Return why an action may not be played while the seat chooses which of its tokens run. M-67, O-07, O-19"""
+    """Return why an action may not be played while the seat chooses which of its tokens run; OK if it may. M-67, O-07,
+    O-19
+    """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
     if action >= SWITCH_PAIR:
@@ -132,8 +134,8 @@ def refuse_advance(s, action):
 
 @rule
 def refuse_introduction(s, action):
-    """Return why an action may not be played at the end of a turn, when a token may be brought in. M-46 to M-52, M-31,
-    M-67, O-19, O-20
+    """Return why an action may not be played at the end of a turn, when the seat may bring in a token; OK if it may.
+    M-46 to M-52, M-31, M-67, O-19, O-20
     """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
@@ -157,7 +159,7 @@ def refuse_introduction(s, action):
 
 @rule
 def legal(s, out):
-    """Write every allowed action in ascending order; return how many. M-17"""
+    """Write every allowed action into `out` in ascending order; return how many there are. M-17"""
     if s.phase == ROTATE:
         return list_rotations(s, out)
     if s.phase == ROLL:
@@ -225,8 +227,9 @@ def list_rotations(s, out):
 
 @rule
 def sample(s, out, a, b):
-    """Return a random allowed action, each equally likely, and the generator's new state. For an ordinary turn it is
-    computed at once; otherwise it is drawn from the list of all allowed actions, which `out` has room for. M-17
+    """Return a random allowed action, all equally likely, and the generator's new state. In an ordinary turn the
+    action is computed directly; otherwise it is drawn from the list of allowed actions, which is written to `out`.
+    M-17
     """
     luck, a, b = next_luck(a, b)
     if s.phase == ROTATE:
@@ -242,15 +245,13 @@ def sample(s, out, a, b):
 
 @rule
 def odds(s, action):
-    """Return the weight of an outcome: all outcomes of the lot, the dice, switching and the machine are equally likely.
-    M-12, M-16, O-10, O-15
-    """
+    """Return the weight of a chance outcome. All outcomes are equally likely. M-12, M-16, O-10, O-15"""
     return 1
 
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action is final, so that nothing before it can be undone: the last rotation, every run, and the
-    end of a turn. M-67
+    """Return whether nothing before this action can be undone: it is the last rotation of a turn, a run, or the end of
+    a turn. M-67
     """
     return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

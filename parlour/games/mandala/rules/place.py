@@ -1,5 +1,5 @@
-"""Mandala: where things are. A token stands on a segment of a ring; its column depends on how far the ring has
-turned.
+"""Mandala: where tokens and segments are. A token stands on a segment of a ring; its column depends on how far the
+ring has turned.
 """
 
 from parlour.core.compile import rule
@@ -10,8 +10,8 @@ from ..state import FLAT
 
 @rule
 def column_of(s, ring, k):
-    """Return the column in which segment `k` of a ring lies now; -1 if it lies under the frame, which happens only on
-    the board with flat bands. M-02, M-27, O-14
+    """Return the column in which segment `k` of a ring lies now; -1 if it is under the frame (only on the board with
+    flat bands). M-02, M-27, O-14
     """
     column = k + int(s.offset[ring])
     if s.bands == FLAT:
@@ -37,7 +37,7 @@ def is_path(s, ring, k):
 
 @rule
 def owner_of(s, ring, k):
-    """Return the seat whose token is on a segment; -1 if none. M-06"""
+    """Return the seat whose token is on segment `k` of a ring; -1 if no token is there. M-06"""
     for seat in range(s.seats):
         if (int(s.held[seat, ring]) >> k) & 1:
             return seat
@@ -70,8 +70,8 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Return whether every ring may turn by any number of segments: there are ten rings, none is fixed, and the board
-    has no flat bands. M-28, O-11, O-12, O-14
+    """Return whether any ring may turn by any number of segments. That is so on the usual board: ten rings, none of
+    them fixed, and no flat bands. M-28, O-11, O-12, O-14
     """
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
@@ -97,7 +97,7 @@ def number_on(ring, k):
 
 
 @rule
-def line_sum(s, seat):
+def door_sum(s, seat):
     """Return the sum of the numbers in the column of a seat's door, from ring a inwards to the first barrier. O-23"""
     total = 0
     column = int(s.door[seat])

@@ -1,4 +1,4 @@
-"""Mandala: setting up. Which options fit together, and how a game is laid out."""
+"""Mandala: setting up a game: checking that the options fit together, and laying out the board."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -59,7 +59,7 @@ MOST_TURNS = 1000  # the limit where numbers are lined up; random play could go 
 
 @rule
 def setup(s):
-    """Lay out the first game of a match from the options; return OK, or the reason why the options do not fit together.
+    """Set up the first game of a match from the options; return OK, or the reason why the options do not fit together.
     M-13 to M-16, M-65
     """
     code = misfit(s)
@@ -67,7 +67,7 @@ def setup(s):
         return code
     lay_rows(s)
     place_seats(s)
-    if stuck(s):
+    if may_get_stuck(s):
         return BAD_WALL
     for seat in range(s.seats):
         s.black[seat] = 0
@@ -118,7 +118,7 @@ def misfit(s):
 
 @rule
 def seats_fit(s):
-    """Return whether the board has corners for this many seats, evenly spaced. M-01, O-01, O-11, O-22"""
+    """Return whether the board has enough corners for this many seats to sit evenly spaced. M-01, O-01, O-11, O-22"""
     if s.segments == 20:
         return s.seats <= 4
     if s.segments == 30:
@@ -128,7 +128,9 @@ def seats_fit(s):
 
 @rule
 def printed_row(s, ring):
-    """Return the path mask of a ring (bit k: segment k is path) as it is printed. M-04, O-11, O-22"""
+    """Return the path mask of a ring (bit k: segment k is path) as printed, before options change it. M-04,
+    O-11, O-22
+    """
     if s.segments == 20:
         return int(ROWS_20[ring])
     if s.segments == 30:
@@ -138,7 +140,9 @@ def printed_row(s, ring):
 
 @rule
 def disc_row(s, ring):
-    """Return the path mask of a ring on the round board after options have changed it. M-04, M-05, O-12, O-13, O-16"""
+    """Return the path mask of a ring on the round board (bit k: segment k is path), with the changes that options
+    make. M-04, M-05, O-12, O-13, O-16
+    """
     row = printed_row(s, ring)
     if s.proportion == OPEN or (s.proportion == CLOSING and ring <= WALL_RING):
         row |= int(OPENED[ring])
@@ -209,9 +213,9 @@ def home_columns(s, seat):
 
 
 @rule
-def stuck(s):
-    """Return whether these options could hold up a token for ever, because fixed rings block its way whatever
-    segments are switched. In games without tokens, return whether a door could stay shut for ever. O-12, O-15, O-23
+def may_get_stuck(s):
+    """Return whether, with these options, fixed rings could block a token's way for ever, whatever segments are
+    switched. In games without tokens, return whether a door could stay shut for ever. O-12, O-15, O-23
     """
     last = int(s.rings) - 1
     shared = ~0
@@ -240,8 +244,8 @@ def tokens_each(s):
 
 @rule
 def lay_out(s):
-    """Set up a game: the rings at their starting marks, one token at each door that is open, the rest in hand. M-10,
-    M-11, M-14, M-15, M-61, O-20, O-23
+    """Lay out the board for a new game: the rings in their starting places, one token at each open door, and the other
+    tokens in hand. M-10, M-11, M-14, M-15, M-61, O-20, O-23
     """
     for ring in range(MOST_RINGS):
         s.offset[ring] = 0

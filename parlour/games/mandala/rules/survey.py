@@ -1,5 +1,5 @@
-"""Mandala: answers to questions that the words and the pictures ask about a position, each in one call. Play itself
-needs none of them.
+"""Mandala: answers for the texts and the pictures, such as where all tokens are and what an action would do. The rules
+themselves do not use them.
 """
 
 from parlour.boards.bits import bit_of
@@ -10,7 +10,7 @@ from ..moves import ADVANCE_TOKEN, INTRODUCE, STOP
 from ..state import ADVANCE, FLAT, FORCED, FREE, HOMES, INTRO, ROTATE
 from .advance import run, token_of_rank
 from .judge import list_rotations
-from .place import column_of, door_segment, is_path, line_sum, number_on, owner_of, segment_at
+from .place import column_of, door_segment, door_sum, is_path, number_on, owner_of, segment_at
 from .turn import rotate
 
 PATH, BARRIER = -1, -2  # what `cells` writes for a cell without a token
@@ -19,8 +19,8 @@ START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # the events that `trace` r
 
 @rule
 def tokens(s, out):
-    """Write a row (seat, ring, segment, column) for every token in play, seat by seat, inner rings first; return how
-    many. M-06, M-35
+    """Write a row (seat, ring, segment, column) for every token in play, ordered by seat, inner rings first; return
+    how many rows. M-06, M-35
     """
     n = 0
     for seat in range(s.seats):
@@ -38,7 +38,9 @@ def tokens(s, out):
 
 @rule
 def cells(s, out):
-    """Write, for every ring and column, the seat whose token is there, else PATH or BARRIER. M-02, M-04, M-06"""
+    """Write a table by ring and column. Each entry is the seat whose token is there, or PATH or BARRIER if no token
+    is. M-02, M-04, M-06
+    """
     for ring in range(s.rings):
         for column in range(WINDOW if s.bands == FLAT else s.segments):
             k = segment_at(s, ring, column)
@@ -50,7 +52,7 @@ def cells(s, out):
 
 @rule
 def numbers(s, out):
-    """Write, for every ring and column, the number that a path segment shows there; 0 for a barrier. O-23"""
+    """Write a table by ring and column with the printed numbers of the path segments; 0 for a barrier. O-23"""
     for ring in range(s.rings):
         for column in range(WINDOW if s.bands == FLAT else s.segments):
             k = segment_at(s, ring, column)
@@ -58,19 +60,19 @@ def numbers(s, out):
 
 
 @rule
-def line_after(s, action):
-    """Return the sum of the numbers in the column of the seat's door after an action turns a ring. It changes `s`, so
-    pass a copy. O-23
+def door_sum_after(s, action):
+    """Return the sum of the numbers in the column of the seat's door after this action has turned a ring. It changes
+    `s`, so pass a copy. O-23
     """
     s.used = 0  # so that this is not the fifth die, which would end the turn
     rotate(s, action)
-    return line_sum(s, s.turn)
+    return door_sum(s, s.turn)
 
 
 @rule
 def choices(s, out):
-    """Write every action that uses one of the dice not used yet, in the order of the colours; return how many. It
-    changes `s`, so pass a copy. M-19 to M-26
+    """Write every action that uses one of the unused dice, in the order of the colours; return how many. It changes
+    `s`, so pass a copy. M-19 to M-26
     """
     n = 0
     for colour in range(s.used, 5):
@@ -81,15 +83,15 @@ def choices(s, out):
 
 @rule
 def trace(s, action, out):
-    """Write what an action does to tokens, in order, one row per event as `tell_row` writes it; return how many rows.
-    It changes `s`, so pass a copy. M-31, M-46
+    """Write the effects of an action on tokens, in order, each as a row (event, seat, ring, segment, column); return
+    how many rows. It changes `s`, so pass a copy. M-31, M-46
     """
     if s.phase == INTRO and action == INTRODUCE:
         k = door_segment(s, s.turn)
         n, owner = 0, owner_of(s, 0, k)
         if owner >= 0:
-            n = tell_row(s, out, n, SNIPED, owner, 0, k)
-        return tell_row(s, out, n, INTRODUCED, s.turn, 0, k)
+            n = write_row(s, out, n, SNIPED, owner, 0, k)
+        return write_row(s, out, n, INTRODUCED, s.turn, 0, k)
     if s.phase == ADVANCE and ADVANCE_TOKEN <= action < STOP:
         ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
         return trace_run(s, ring, k, out, 0)
@@ -102,7 +104,7 @@ def trace(s, action, out):
 
 @rule
 def trace_runs(s, out):
-    """Write what happens when all tokens of the seat to move run inwards, inner ones first; return how many rows. It
+    """Write what happens if all tokens of the seat to move run inwards, inner ones first; return how many rows. It
     changes `s`, so pass a copy. M-33, M-35
     """
     n = 0
@@ -118,30 +120,30 @@ def trace_runs(s, out):
 
 @rule
 def trace_run(s, ring, k, out, n):
-    """Write what happens when one token runs: its start, the tokens it snipes, and where it stops or that it goes home;
-    return the new number of rows. M-30 to M-43
+    """Write rows for one token's run: its start, each token that it snipes, and its end, where it stops or goes home.
+    Return the new number of rows. M-30 to M-43
     """
     seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
-    n = tell_row(s, out, n, START, seat, ring, k)
+    n = write_row(s, out, n, START, seat, ring, k)
     if column < 0:
-        return tell_row(s, out, n, STOPPED, seat, ring, k)
+        return write_row(s, out, n, STOPPED, seat, ring, k)
     met = n
     for inner in range(ring + 1, s.rings):
         owner = owner_of(s, inner, segment_at(s, inner, column))
         if owner >= 0 and owner != seat:
-            met = tell_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
+            met = write_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
     run(s, seat, ring, k)
     while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> int(out[n, 3])) & 1 == 0:
         n += 1  # keep the rows of tokens that were sniped; the next row overwrites the others
     if s.hand[seat] > hand:
-        return tell_row(s, out, n, HOME, seat, ring, k)
+        return write_row(s, out, n, HOME, seat, ring, k)
     while (int(s.held[seat, ring]) >> segment_at(s, ring, column)) & 1 == 0:
         ring += 1
-    return tell_row(s, out, n, STOPPED, seat, ring, segment_at(s, ring, column))
+    return write_row(s, out, n, STOPPED, seat, ring, segment_at(s, ring, column))
 
 
 @rule
-def tell_row(s, out, n, what, seat, ring, k):
+def write_row(s, out, n, what, seat, ring, k):
     """Write row `n`: the event, the seat whose token it is, and the token's ring, segment and column; return n + 1.
     M-06
     """

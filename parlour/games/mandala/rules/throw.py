@@ -1,4 +1,4 @@
-"""Mandala: the start of a turn. Segments may be switched, then the dice are thrown. M-18"""
+"""Mandala: the start of a turn. In some games segments are switched first; then the dice are thrown. M-18"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -9,7 +9,7 @@ from ..state import BY_PLAYER, CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
 
 @rule
 def begin_turn(s):
-    """Begin a seat's turn: first segments are switched, if the game has that, then the dice are thrown. M-17, M-18,
+    """Begin a seat's turn. If the options say so, segments are switched first; then the dice are thrown. M-17, M-18,
     M-55, O-09, O-15, O-19
     """
     s.used = 0
@@ -22,24 +22,24 @@ def begin_turn(s):
         if s.switch_by == BY_PLAYER:
             s.seat = s.turn
     else:
-        take_numbers(s)
+        ask_for_numbers(s)
 
 
 @rule
-def take_numbers(s):
-    """Go on to the throw or, in games where the numbers follow a cycle, straight to the rings. M-18, O-09"""
+def ask_for_numbers(s):
+    """Ask for the throw of the dice. In games without dice, set the numbers from the cycle (a fixed list) and begin to
+    turn the rings. M-18, O-09
+    """
     if s.numbers == CYCLE:
-        take_cycle(s)
+        use_cycle(s)
     else:
         s.phase = ROLL
         s.seat = CHANCE
 
 
 @rule
-def take_cycle(s):
-    """Set the dice to the numbers that the cycle (a fixed list) gives for this round, instead of throwing
-    them. O-09
-    """
+def use_cycle(s):
+    """Set the numbers for all colours from the cycle, a fixed list that some games use instead of dice. O-09"""
     for colour in range(5):
         s.dice[colour] = cycle_number(s, colour)
     begin_rotating(s)
@@ -47,14 +47,16 @@ def take_cycle(s):
 
 @rule
 def cycle_number(s, colour):
-    """Return the number that the cycle (a fixed list used instead of dice) gives a colour in this round. O-09"""
+    """Return the number of a colour in this round, from the cycle, a fixed list that some games use instead of dice.
+    O-09
+    """
     faces = int(s.die_high) - int(s.die_low) + 1
     return int(s.die_low) + (int(s.turns) // int(s.seats) + 1 - colour) % faces
 
 
 @rule
 def begin_rotating(s):
-    """Begin to turn the rings, now that all numbers are known. M-18, M-23, M-29, O-10"""
+    """Begin the part of the turn in which rings are turned; all numbers are known now. M-18, M-23, M-29, O-10"""
     s.phase = ROTATE
     s.used = 0
     s.seat = CHANCE if s.control == MACHINE else s.turn
@@ -62,7 +64,7 @@ def begin_rotating(s):
 
 @rule
 def pair_at(s, outcome):
-    """Return, for an outcome that names two neighbouring segments, their ring and the bit mask of the two.
+    """Return which pair of neighbouring segments an outcome names: the ring, and the bit mask of the two segments.
     O-15, O-19
     """
     ring = outcome // int(s.segments)
@@ -72,8 +74,8 @@ def pair_at(s, outcome):
 
 
 @rule
-def is_taken(s, ring, pair):
-    """Return whether a token stands on either of the two segments in the bit mask `pair`. O-15, O-19"""
+def has_token(s, ring, pair):
+    """Return whether a token stands on one of the two segments in the bit mask `pair`. O-15, O-19"""
     taken = 0
     for seat in range(s.seats):
         taken |= int(s.held[seat, ring])
@@ -82,30 +84,32 @@ def is_taken(s, ring, pair):
 
 @rule
 def differs(s, ring, pair):
-    """Return whether, of the two segments in the bit mask `pair`, one is path and the other a barrier. O-15, O-19"""
+    """Return whether the two segments in the bit mask `pair` differ: one is path, the other a barrier. O-15, O-19"""
     kinds = int(s.rows[ring]) & pair
     return kinds != 0 and kinds != pair
 
 
 @rule
 def switch(s, action):
-    """Swap path and barrier between two neighbouring segments, unless a token stands on one of them; or stop switching.
-    O-15, O-19
+    """Carry out one step of switching. It swaps path and barrier between two neighbouring segments, unless a token
+    stands on one of them; or the seat stops switching. O-15, O-19
     """
     if action == ENOUGH:
         s.switched = s.switching
     else:
         ring, pair = pair_at(s, action - SWITCH_PAIR if s.switch_by == BY_PLAYER else action)
-        if differs(s, ring, pair) and not is_taken(s, ring, pair):
+        if differs(s, ring, pair) and not has_token(s, ring, pair):
             s.rows[ring] = int(s.rows[ring]) ^ pair
         s.switched += 1
     if s.switched == s.switching:
-        take_numbers(s)
+        ask_for_numbers(s)
 
 
 @rule
 def throw(s, face):
-    """Set the next die to this face; after the fifth die, begin to turn the rings. M-12, M-18"""
+    """Set the next die to this face. After the fifth die, begin the part of the turn in which rings are turned. M-12,
+    M-18
+    """
     s.dice[s.used] = face
     s.used += 1
     if s.used == 5:

@@ -1,4 +1,4 @@
-"""Mandala: a turn. Throw the dice, turn the rings, advance the tokens, bring one in; in this order. M-17"""
+"""Mandala: the parts of a turn, in order: throw the dice, turn the rings, advance the tokens, bring one in. M-17"""
 
 from parlour.core.compile import rule
 
@@ -6,7 +6,7 @@ from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, STAY, STOP, colour_of, ring_
 from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, NUMBER, ROLL, ROTATE, SWITCH
 from .advance import advance_all, run, snipe, token_of_rank
 from .end import end_turn, finish_game, has_reached_target
-from .place import door_segment, line_sum
+from .place import door_segment, door_sum
 from .throw import begin_turn, switch, throw
 
 
@@ -32,7 +32,7 @@ def play(s, action):
 
 @rule
 def rotate(s, action):
-    """Use the next die: turn one ring with all tokens on it, or leave the rings as they are. M-19 to M-29"""
+    """Use the next die: turn one ring with all tokens on it, or none if the die cannot turn any. M-19 to M-29"""
     if action < STAY:
         ring = ring_of(action)
         by = int(s.dice[colour_of(action)])
@@ -50,12 +50,12 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """Continue once all dice are used: let all tokens run, let the seat choose which tokens run or, in games with
-    printed numbers, add up its column. M-29, M-31, M-45, O-07, O-23
+    """Continue the turn once all dice are used: let all tokens run, or let the seat choose which ones run. In games
+    with printed numbers, add up the numbers in the column of its door. M-29, M-31, M-45, O-07, O-23
     """
     s.seat = s.turn
     if s.aim == NUMBER:
-        score_line(s)
+        score_door_sum(s)
     elif s.advance == FREE:
         s.phase = ADVANCE
     else:
@@ -64,11 +64,11 @@ def after_rotating(s):
 
 
 @rule
-def score_line(s):
+def score_door_sum(s):
     """Give the seat a white peg if the numbers in the column of its door add up to the required sum; then end its
     turn. M-57, O-23
     """
-    if line_sum(s, s.turn) == s.sum:
+    if door_sum(s, s.turn) == s.sum:
         s.home[s.turn] += 1
     if has_reached_target(s, s.turn):
         s.turns += 1
@@ -79,8 +79,8 @@ def score_line(s):
 
 @rule
 def after_advance(s):
-    """Continue after the tokens have run: if the seat has won, end the game; otherwise let it bring in a token. M-46,
-    M-57
+    """Continue the turn after the tokens have run. If the seat has won, end the game; otherwise let it bring in a
+    token. M-46, M-57
     """
     if has_reached_target(s, s.turn):
         s.turns += 1
@@ -91,7 +91,7 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """Run the token that the seat has chosen or, if the seat has chosen to stop, end the advance. O-07"""
+    """Let the token that the seat has chosen run; or, if the seat has chosen to stop, end the advance. O-07"""
     if action == STOP:
         s.phase = INTRO
         return
@@ -103,7 +103,7 @@ def advance_one(s, action):
 
 @rule
 def introduce(s, action):
-    """Bring a token in at the seat's own door, if the action says so; then end the turn. M-46 to M-54"""
+    """Bring a token in at the seat's own door, if that is the action; then end the turn. M-46 to M-54"""
     if action == INTRODUCE:
         seat = s.turn
         k = door_segment(s, seat)

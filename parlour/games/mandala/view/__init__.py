@@ -1,4 +1,4 @@
-"""Mandala: the board as a picture, and what players click."""
+"""Mandala on the screen: the board as a picture, and what clicks in it mean."""
 
 from .board import ARRANGEMENTS, arrange, board
 from .offer import click, offer

@@ -28,12 +28,14 @@ USUAL = DISPLAY[0].default
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """Return the arrangement for a screen: always the disc, except for flat bands, which have none. O-14"""
+    """Return the name of the arrangement for a screen: "disc", or "strip" if the board has flat bands. O-14"""
     return "strip" if s.bands == FLAT else "disc"
 
 
 def layout_of(s: Record, look: Look) -> Layout:
-    """Return the layout that the viewer chose, else the table's; flat bands are always drawn flat. O-14"""
+    """Return the layout that the viewer has chosen or, without a choice, the layout of the table. Flat bands are
+    always drawn flat. O-14
+    """
     kind = look.arrangement or str(look.display.get("view", USUAL))
     doors = tuple(s.door[: s.seats].tolist())
     return _layout(
@@ -82,7 +84,9 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
-    """Draw the base, start areas, doors, homes and tray: everything that no ply changes. M-02"""
+    """Draw the parts that never change during a game: the base, start areas, doors, homes and the tray for the dice.
+    M-02
+    """
     define(canvas)
     layout.draw_base(canvas)
     layer = canvas.still
@@ -99,7 +103,9 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
 
 
 def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw each ring as a piece that can turn; above them the gloss, and a pin on each ring that is fixed."""
+    """Draw each ring as a piece that can turn. Above the rings draw their gloss, and a pin on each ring that
+    is fixed.
+    """
     rows, offsets = s.rows.tolist(), s.offset.tolist()
     layer.put(*(_ring_piece(layout, ring, rows[ring], offsets[ring]) for ring in range(layout.rings)))
     layer.piece("hint", "", "gloss", "", _gloss(layout))
@@ -119,8 +125,8 @@ def draw_pairs(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 @drawn_once(512)
-def _pair(layer: Layer, told: str) -> None:
-    layer.name(told).disc(ORIGIN, 13, "pair-room")
+def _pair(layer: Layer, tooltip: str) -> None:
+    layer.name(tooltip).disc(ORIGIN, 13, "pair-room")
     layer.line((-6, 0), (6, 0), "pair-mark")
     layer.polygon([(-11, 0), (-5, -5), (-5, 5)], "brass")
     layer.polygon([(11, 0), (5, -5), (5, 5)], "brass")
@@ -128,7 +134,7 @@ def _pair(layer: Layer, told: str) -> None:
 
 @lru_cache(8192)
 def _ring_piece(layout: Layout, ring: int, row: int, offset: int) -> Drawn:
-    """Return a ring as one piece of the picture, turned to where it is now."""
+    """Return one ring as a piece of the picture, turned by `offset` segments."""
     name = f"ring-{RINGS[ring]}"
     return drawn(name, "ring", name, layout.turned(ring, offset), _ring(layout, ring, row))
 
@@ -146,15 +152,13 @@ def _gloss(layer: Layer, layout: Layout) -> None:
 
 @drawn_once(2048)
 def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
-    """Draw a ring's segments; the result is cached, and a ring has several versions only in games where segments are
-    switched.
-    """
+    """Draw a ring's segments. The result is cached, because most games have only one version of each ring."""
     layout.draw_ring(layer, ring, row)
 
 
 def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw where the player's tokens would run: a line to each end, a cross on each token that would be sniped, and the
-    home sections lit up. M-30 to M-43
+    """Draw a preview of how the player's tokens would run: a line to each end, a cross on each token that would be
+    sniped, and highlights on the home sections that would be reached. M-30 to M-43
     """
     hints = layer.group("hint", id="runs")
     start = ORIGIN

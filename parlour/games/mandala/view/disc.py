@@ -1,4 +1,6 @@
-"""Mandala: the round board. Rings turn around the centre; there is a corner for every five segments. O-11, O-22"""
+"""Mandala: the layout of the round board, with rings around the centre. There is a corner for every five segments.
+O-11, O-22
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ TABLE = 640  # radius of the round table with three or five corners
 
 
 class Disc(Board):
-    """The layout of the round board."""
+    """The layout of the round board: where its rings and cells lie, and how they are drawn."""
 
     def __init__(
         self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], summed: bool
@@ -52,11 +54,11 @@ class Disc(Board):
         return f"translate({spot(self.centre)}) rotate({turn})", upright
 
     def turned(self, ring: int, offset: int) -> str:
-        """Return the transform for a ring that has turned `offset` segments from its starting place."""
+        """Return the SVG transform for a ring that has turned `offset` segments from its starting place."""
         return f"translate({spot(self.centre)}) rotate({short(self.step * offset)})"
 
     def draw_base(self, canvas: Canvas) -> None:
-        """Draw the base, the star and the column numbers."""
+        """Draw the fixed board under the rings: the base, the star and the column numbers."""
         layer = canvas.still
         if self.hexagon:
             wood = layer.group(transform=move_to(self.centre))
@@ -105,11 +107,11 @@ class Disc(Board):
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
 
     def draw_gloss(self, layer: Layer) -> None:
-        """Draw the sheen that lies above the rings and below the tokens."""
+        """Draw the sheen on the rings; it lies below the tokens."""
         layer.disc(self.centre, OUTER, "sheen")
 
     def area(self, number: int) -> tuple[Point, float]:
-        """Return the centre of a start area, and how much it is scaled."""
+        """Return the centre of a seat's start area, and the factor by which it is scaled."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         if self.round:
@@ -118,7 +120,7 @@ class Disc(Board):
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:
-        """Return the outline of a home section, and where its number stands."""
+        """Return the outline of the home section that has these columns, and the place of its number."""
         start, end = self.step * columns[0], self.step * (columns[-1] + 1)
         number = polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2)
         return polar.tile(self.centre, ROSE, HUB, start, end, 4), number

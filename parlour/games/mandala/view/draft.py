@@ -1,4 +1,6 @@
-"""Mandala: planning a turn. Five dice, each with its ring and direction, chosen in any order. M-26, M-67"""
+"""Mandala: planning a turn. The player chooses a ring and a direction for each of the five dice, in any order, before
+the turn is played. M-26, M-67
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Ways = dict[int, list[int]]  # for each colour whose die is unused, the actions 
 
 
 def ways_of(s: Record) -> Ways:
-    """Return, for each colour whose die is still unused, the actions that can use it."""
+    """Return, for each colour with an unused die, the actions that can use this die."""
     ways: Ways = {colour: [] for colour in range(int(s.used), 5)}
     for action in queries.choices(s):
         ways[colour_of(action)].append(action)
@@ -21,9 +23,9 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """Return, for each colour, the action that the player plans for its die: the one chosen last or, if none was
-    chosen, the only possible one. Colours with neither are left out. `ways` has the possible actions, `draft` the
-    chosen ones.
+    """Return, for each colour, the action that the player plans for its die: the last action of `draft` for that
+    colour or, if there is none, the only possible action. A colour with several possible actions and none in the draft
+    is left out. `ways` has the possible actions.
     """
     chosen = {}
     for colour, able in ways.items():
@@ -34,7 +36,7 @@ def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
 
 
 def drafted(s: Record, look: Look) -> dict[int, int]:
-    """Return the planned actions to show in the picture; none unless it is the viewer's turn."""
+    """Return the planned actions to show in the picture. There are none unless it is the viewer's turn."""
     if s.phase != ROTATE or not acts(s, look.viewer):
         return {}
     ways = ways_of(s)
@@ -43,7 +45,7 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """Return a copy of the position in which the rings are turned as planned and no token has run yet."""
+    """Return a copy of the position in which the rings are turned as planned. No token has run yet in that copy."""
     t = copy(s)
     for action in chosen.values():
         t.used = 0  # so that this is not the fifth die, after which tokens run

@@ -1,4 +1,4 @@
-"""Mandala: what the two layouts, the disc and the strip, have in common."""
+"""Mandala: the parts that the two layouts of the board, the disc and the strip, share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ Signs = Callable[[int], tuple[Point, float, str]]  # place, size and transform o
 
 
 class Board:
-    """Where everything lies on the board. It depends only on the options, so the background can be drawn once."""
+    """A layout of the board: the places of all its parts. It depends only on the options, so the background can be
+    drawn once.
+    """
 
     width: float
     height: float
@@ -44,9 +46,9 @@ class Board:
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Return the point where a token is drawn. On flat bands a token may be hidden under the frame (then it has
-        no column); it is drawn at the edge of the frame that `slid` tells: its segment plus how far its band has
-        moved.
+        """Return the point where a token is drawn. On flat bands a token may be hidden under the frame and then has no
+        column; it is drawn at an edge of the frame. `slid`, its segment plus how far its band has moved, says at which
+        edge.
         """
         if column >= 0:
             return self.cell(ring, column)
@@ -61,8 +63,8 @@ class Board:
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]
 
     def draw_signs(self, layer: Layer, ring: int, row: int, signs: Signs) -> None:
-        """Draw a ring's letters on two of its path segments. In games where numbers are lined up, draw the numbers on
-        the path, and the letters on barriers. O-23
+        """Draw a ring's letters on two of its path segments. In games with printed numbers, draw the numbers on the
+        path segments, and the letters on barriers. O-23
         """
         (_, paths), (_, barriers) = self.kinds(ring, row)
         for k in lettered(barriers if self.summed else paths, BAND if self.flat else self.segments):
@@ -75,14 +77,14 @@ class Board:
 
 
 def lettered(paths: list[int], count: int) -> list[int]:
-    """Return the two path segments, roughly opposite each other, that carry the ring's letters."""
+    """Return which two path segments carry the ring's letters; they are roughly opposite each other."""
     first = paths[0] if paths else 0
     across = (first + count // 2) % count
     return [first, min(paths[1:], key=lambda k: abs(k - across), default=first)]
 
 
 def letters(layer: Layer, ring: int, place: Point, size: float, transform: str, on_path: bool) -> None:
-    """Draw the letter of the ring's colour and the ring's own letter."""
+    """Draw two letters on a segment: one for the ring's colour, and the ring's own letter."""
     colour = ring % len(COLOURS)
     kind = "ring-letter dark" if on_path and is_pale(colour) else "ring-letter"
     text = f"{LETTERS[colour]} {RINGS[ring]}"

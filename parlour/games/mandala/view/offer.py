@@ -1,5 +1,5 @@
-"""Mandala: what players click. Dice, rings and arrows; a whole turn planned as a draft; tokens to run and to
-bring in.
+"""Mandala: everything that players can click: dice, rings and arrows to plan a turn; tokens to run; and a door to
+bring a token in.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NAME = re.compile(
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07, O-19"""
+    """Return everything that a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07, O-19"""
     if not acts(s, look.viewer):
         return Offer()
     if s.phase == SWITCH:
@@ -67,7 +67,7 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _switches(s: Record) -> Offer:
-    """Return the offer to switch pairs of segments. O-19"""
+    """Return what a seat may do before its throw: switch pairs of segments, or stop. O-19"""
     choices = [Choice((ENOUGH,), ("enough",), "switch no more")]
     for action in queries.legal(s):
         if action != ENOUGH:
@@ -86,8 +86,8 @@ def _runs(s: Record) -> list[Choice]:
 
 
 def _draft(s: Record, look: Look) -> Offer:
-    """Return the offer for the rotations of a turn; they are planned in any order and played in the order of the
-    colours. M-26, M-67
+    """Return what a seat may do while it plans its turn. It chooses a rotation for each die in any order; they are
+    then played in the order of the colours. M-26, M-67
     """
     ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
     choices: list[Choice] = []
@@ -104,7 +104,7 @@ def _draft(s: Record, look: Look) -> Offer:
     elif ready:
         task = "All dice are planned. Turn the rings, or change your plan."
     if ready and prompts and s.aim == NUMBER:
-        found = queries.line_sum(turned(s, chosen), int(s.turn))
+        found = queries.door_sum(turned(s, chosen), int(s.turn))
         task = f"Your column would add up to {found}; {s.sum} counts. Turn the rings, or change your plan."
     line = tuple(chosen.values())
     return Offer(task, tuple(choices), ARROWS, (), prompts, (), "Turn the rings", ready, line)
@@ -114,8 +114,8 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """Return the choices for one die, and the prompts between clicks; the player may click the die first or a ring at
-    once. M-21, M-22
+    """Return the choices for one die, and the prompts between clicks. The player may click the die first, or a ring
+    right away. M-21, M-22
     """
     name = COLOURS[colour]
     die = f"die-{name}"
@@ -135,8 +135,8 @@ def _ways(
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
-    """Return what clicks outside the offer mean: an action for the rules to refuse, an Attempt to explain, or None
-    while more clicks are needed.
+    """Return the meaning of clicks that are not among the offered choices: an action, which the rules will refuse; an
+    Attempt, which carries the reason; or None while more clicks are needed.
     """
     if not path or not all(NAME.fullmatch(name) for name in path):
         return None
@@ -166,7 +166,10 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
 
 
 def _pair(s: Record, kind: str, name: str) -> int | None:
-    """Return what a click on a mark between two segments, or on "Enough", means; None for any other click. O-19"""
+    """Return the action for a click in a game in which players switch pairs of segments: on a mark between two
+    segments, on the button "Enough", or elsewhere (the rules then refuse it). None if the click names no such pair, or
+    in other games. O-19
+    """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
     if kind == "pair":
@@ -176,8 +179,8 @@ def _pair(s: Record, kind: str, name: str) -> int | None:
 
 
 def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
-    """Return what clicks on a die, then on one of its rings, then on an arrow mean; a die that cannot turn any ring
-    needs one click. M-19, M-22, M-24
+    """Return the meaning of clicks on a die, then on one of its rings, then on an arrow. For a die that cannot turn
+    any ring, one click is enough. M-19, M-22, M-24
     """
     name = COLOURS[colour]
     if s.phase != ROTATE or (not rest and not queries.colour_may_turn(s, colour)):
@@ -191,8 +194,8 @@ def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
-    """Return what clicks on a ring and then on an arrow mean; the ring's colour says which die is used. M-19, M-21,
-    M-25
+    """Return the meaning of a click on a ring and then on an arrow. The ring's colour says which die is used. M-19,
+    M-21, M-25
     """
     if not rest:
         return None
@@ -207,13 +210,13 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring_under(name: str) -> int | None:
-    """Return the ring that was clicked, directly or by clicking a token on it."""
+    """Return the ring of a click, made either on the ring itself or on a token that stands on it."""
     kind, _, place = name.partition("-")
     return RINGS.index(place[0]) if kind in ("ring", "token") else None
 
 
 def _door(s: Record, number: int) -> int | Attempt:
-    """Return what a click on a door or start area means; only the seat's own is allowed. M-47"""
+    """Return the meaning of a click on a door or start area; only the seat's own door is allowed. M-47"""
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE
     doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}

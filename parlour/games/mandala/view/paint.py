@@ -1,4 +1,4 @@
-"""Mandala: colours and style. Lacquered wood, enamel and brass; colour is never the only sign."""
+"""Mandala: colours and style. Lacquered wood, enamel and brass; every colour also has a letter."""
 
 from __future__ import annotations
 

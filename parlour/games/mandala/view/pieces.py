@@ -1,9 +1,10 @@
-"""Mandala: the pieces. Tokens, pegs, dice, and the start areas and tray that hold them.
+"""Mandala: drawing the pieces. Tokens, pegs and dice, and the start areas and the tray that hold them.
 
 The record does not tell a seat's tokens apart, but animation needs an id for each. So the tokens are numbered in a
 queue: the innermost first, then by segment, then those in hand. Numbers start at the seat's number of white pegs and
-wrap around after the last token. A token thus keeps its id when its ring turns, when it comes in, and when the foremost
-token goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is sniped.
+wrap around after the last token. A token thus keeps its id when its ring turns, when it comes in, and when the
+foremost token goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is
+sniped.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ LONGEST = 18  # letters of a name that fit into a start area
 
 @drawn_once(64)
 def _token(layer: Layer, number: int, r: float) -> None:
-    """Draw a token at the origin. Each seat number has a rim of its own, so that nobody has to rely on colour."""
+    """Draw a token at the origin. Its rim has a different shape for each seat number, so that nobody has to rely on
+    colour.
+    """
     kind = f"token-body seat-{number}" + (" dark" if number in DARK else "")
     layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
@@ -58,8 +61,8 @@ def _token(layer: Layer, number: int, r: float) -> None:
 
 
 @drawn_once(64)
-def _peg(layer: Layer, radius: float, kind: str, told: str = "") -> None:
-    peg(layer.name(told) if told else layer, radius, kind)
+def _peg(layer: Layer, radius: float, kind: str, tooltip: str = "") -> None:
+    peg(layer.name(tooltip) if tooltip else layer, radius, kind)
 
 
 @drawn_once(64)
@@ -69,7 +72,7 @@ def _die(layer: Layer, colour: int, face: int) -> None:
 
 
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
-    """Draw a seat's start area: a plate with its number, and holes for pegs."""
+    """Draw a seat's start area: a plate with the seat's number, and holes for pegs."""
     (place, scale), half = layout.area(number), AREA / 2
     kind = "area" if taken else "area vacant"
     area = layer.group(kind, f"start-{number}", transform=move_to(place, 0, scale))
@@ -89,8 +92,8 @@ def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
 
 
 def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw every token, on the board and in hand. Each is two nested groups: a spoke that turns with the ring, and
-    the token on the spoke.
+    """Draw every token, on the board and in hand. Each token is drawn on a spoke, a group that turns with the ring, so
+    that it moves with its ring.
     """
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
     queues: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.seats)]
@@ -112,8 +115,8 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _spoke(
     layout: Layout, seat: int, which: int, number: int, ring: int, k: int, column: int, slid: int
 ) -> Drawn:
-    """Return a token drawn on its spoke (a group that turns with its ring): on a ring or, if `ring` is IN_AREA, in
-    place `k` of the start area.
+    """Return a token drawn on its spoke, a group that turns with the token's ring. If `ring` is IN_AREA, the token is
+    in place `k` of the start area.
     """
     if ring == IN_AREA:
         place, scale = _in_area(layout, number, FIRST_PEG + k * PITCH, -4), _small(layout, number)
@@ -136,7 +139,7 @@ def _small(layout: Layout, number: int) -> float:
 def _on_spoke(
     layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
 ) -> None:
-    """Draw a token in its place on its spoke."""
+    """Draw a token at its place on its spoke, a group that turns with the token's ring."""
     token = layer.group(kind, at, f"token-{which}", pose)
     token.name(f"Token {number} {where}").markup(_token(number, radius))
 
@@ -155,7 +158,7 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
 
 @lru_cache(2048)
 def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, name: str) -> tuple[Drawn, ...]:
-    """Return the drawn pegs and name of one seat; `white` and `black` are how many pegs it has."""
+    """Return the drawn pegs and the name of one seat; it has `white` white and `black` black pegs."""
     made, scale = [], layout.area(number)[1]
     for kind, row, score in (("white", WHITE_ROW, white), ("black", BLACK_ROW, black)):
         for i in range(min(score, TOKENS)):
@@ -172,9 +175,9 @@ def _marker(layout: Layout, number: int) -> tuple[Drawn, ...]:
     """Return the frame and the peg that show whose turn it is."""
     corner, scale = layout.area(number)
     spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
-    told = _peg(13, "peg-marker", f"The turn of corner {number}")
+    tooltip = _peg(13, "peg-marker", f"The turn of corner {number}")
     return drawn("turn", "hint", "", move_to(corner, 0, scale), _frame()), drawn(
-        "marker", "peg", "", spot, told
+        "marker", "peg", "", spot, tooltip
     )
 
 
@@ -194,37 +197,37 @@ def draw_tray(layer: Layer, layout: Layout) -> None:
     layer.rect((left + 9, top + 6), 982, TRAY - 10, "tray", rx=26)
     layer.group(transform=move_to((left + 545, top + 65))).polygon(star(4, 15, 4), "brass")
     for colour in range(len(COLOURS)):
-        for aside, size in ((False, DIE + 8), (True, DIE * ASIDE + 6)):
-            x, y = _die_place(layout, colour, aside)
+        for is_used, size in ((False, DIE + 8), (True, DIE * ASIDE + 6)):
+            x, y = _die_place(layout, colour, is_used)
             layer.rect((x - size / 2, y - size / 2), size, size, "bay", rx=size * 0.22)
 
 
-def _die_place(layout: Layout, colour: int, aside: bool) -> Point:
+def _die_place(layout: Layout, colour: int, is_used: bool) -> Point:
     left, top = (layout.width - 1000) / 2, layout.height
-    return (left + 616 + 80 * colour, top + 54) if aside else (left + 80 + 96 * colour, top + 65)
+    return (left + 616 + 80 * colour, top + 54) if is_used else (left + 80 + 96 * colour, top + 65)
 
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:
-    """Draw the five dice, with used dice and zeros set aside; below each die, the ring and direction planned for it in
-    `chosen`.
+    """Draw the five dice; used dice and zeros lie at the side. Below each die, show the ring and direction planned for
+    it in `chosen`.
     """
     phase, used = int(s.phase), int(s.used)
     thrown, rotating = phase not in (LOT, SWITCH, ROLL), phase == ROTATE
     for colour, face in enumerate(s.dice.tolist()):
-        aside = thrown and (not rotating or colour < used or face == 0 or colour in chosen)
-        layer.put(*_die_pieces(layout, colour, face, aside, chosen.get(colour, STAY)))
+        is_used = thrown and (not rotating or colour < used or face == 0 or colour in chosen)
+        layer.put(*_die_pieces(layout, colour, face, is_used, chosen.get(colour, STAY)))
 
 
 @lru_cache(2048)
-def _die_pieces(layout: Layout, colour: int, face: int, aside: bool, action: int) -> tuple[Drawn, ...]:
-    """Return a die in its bay and, below it, the ring and the direction that an action chooses for it."""
-    name, place = COLOURS[colour], _die_place(layout, colour, aside)
+def _die_pieces(layout: Layout, colour: int, face: int, is_used: bool, action: int) -> tuple[Drawn, ...]:
+    """Return a die in its bay of the tray and, below it, the ring and direction of the action planned for it."""
+    name, place = COLOURS[colour], _die_place(layout, colour, is_used)
     kind = "die waiting" if face < 0 else "die zero" if face == 0 else "die"
     kind += " on-pale" if is_pale(colour) else ""
-    spot = move_to(place, 0, ASIDE if aside else 1)
+    spot = move_to(place, 0, ASIDE if is_used else 1)
     made = (drawn(f"die-{name}", kind, f"die-{name}", spot, _die(colour, face)),)
     if action >= STAY:
         return made
     arrow = {"left": "←", "right": "→"}[way_name(action)]
-    told = _text(f"{RINGS[ring_of(action)]} {arrow}", "told")
-    return (*made, drawn(f"told-{name}", "", "", move_to((place[0], place[1] + 45)), told))
+    tooltip = _text(f"{RINGS[ring_of(action)]} {arrow}", "tooltip")
+    return (*made, drawn(f"tooltip-{name}", "", "", move_to((place[0], place[1] + 45)), tooltip))

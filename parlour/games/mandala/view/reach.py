@@ -1,4 +1,6 @@
-"""Where any token would run with the rings as they are: the answer to a click on somebody's token."""
+"""Mandala: where a token would run, without turning any ring first. The table shows this when a viewer clicks on a
+token.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from ..words.names import place_at, read_place
 
 
 def reach_of(s: Record, name: str) -> Reach | None:
-    """Return where the token on a named place would run now, and what it would snipe; None if no token is there. M-30
-    to M-43
+    """Return where the token at this place would run now, and which tokens it would snipe; None if no token is there.
+    M-30 to M-43
     """
     place = read_place(s, name)
     owner = next((seat for seat, ring, k, _ in queries.tokens(s) if (ring, k) == place), -1)

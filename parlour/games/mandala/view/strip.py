@@ -1,5 +1,5 @@
-"""Mandala: the board unrolled. Columns go across and rings down; it can also be drawn as a cylinder, or with flat
-sliding bands.
+"""Mandala: the layout of the unrolled board, with columns across and rings down. It can be drawn as a cylinder, or
+with flat sliding bands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GAP = 3
 
 
 class Strip(Board):
-    """The same board with its columns side by side; it has the same methods as Disc."""
+    """The layout of the unrolled board: its columns lie side by side. It has the same methods as Disc."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Strip(Board):
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """Draw a band; one that goes all the way round is drawn twice, so that its end meets its start."""
+        """Draw a band. A band that goes all the way round is drawn twice, so that its end meets its start."""
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")
@@ -97,8 +97,8 @@ class Strip(Board):
         return f"M{short(x + GAP / 2)} {GAP / 2}h{short(wide)}v{short(deep)}h{short(-wide)}z"
 
     def draw_gloss(self, layer: Layer) -> None:
-        """Draw a post on each side, with the names of the rings, under which the bands slide; and the light on the
-        bands.
+        """Draw the light on the bands, and a post on each side, with the names of the rings; the bands slide under
+        these posts.
         """
         deep = self.bottom - TOP
         if not self.flat:

@@ -1,4 +1,4 @@
-"""Mandala in words: moves, positions, reasons, the log and the board as text."""
+"""Mandala in words: moves, positions, reasons for refusals, the log, and the board as text."""
 
 from ..faults import FAULTS
 from .description import describe

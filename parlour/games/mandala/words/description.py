@@ -1,4 +1,4 @@
-"""Mandala: the board in sentences, for screen readers."""
+"""Mandala: describes the board in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .names import columns_of, place_at, ring_name
 
 
 def describe(s: Record) -> list[str]:
-    """Return sentences: who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02,
-    M-06, M-09
+    """Return sentences about the position: which seat acts, the dice, each seat's tokens, the columns that lead home,
+    and where each ring is open. M-02, M-06, M-09
     """
     told = [_turn(s)]
     shown = [f"{COLOURS[c]} {die}" for c, die in enumerate(s.dice.tolist()) if die >= 0]
@@ -27,7 +27,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _turn(s: Record) -> str:
-    """Return a sentence that says whose turn it is, and what it is time to do. M-16 to M-18"""
+    """Return a sentence that says whose turn it is and what that seat must do now. M-16 to M-18"""
     if s.seat == NOBODY:
         return outcome(s)
     if s.phase == LOT:
@@ -67,15 +67,15 @@ def _games(s: Record, seat: int) -> str:
 
 
 def _line(s: Record, seat: int) -> str:
-    """Return a sentence with a seat's pegs, and what the numbers in its door's column add up to. O-23"""
+    """Return a sentence with a seat's pegs, and with the sum of the numbers in its door's column. O-23"""
     pegs = f"{s.home[seat]} of {count(int(s.homes_to_win), 'white peg')}"
-    added = f"where the numbers add up to {queries.line_sum(s, seat)}"
+    added = f"where the numbers add up to {queries.door_sum(s, seat)}"
     return f"{name_of(seat)}: {pegs}. The door is at column {s.door[seat]}, {added}.{_games(s, seat)}"
 
 
 def _homes(s: Record) -> list[str]:
-    """Return a sentence with the columns that lead home, for each seat if they differ; or the sum that must be lined
-    up. M-09, O-05, O-23
+    """Return a sentence with the columns that lead home, for each seat if they differ. In games with printed numbers,
+    return one with the required sum. M-09, O-05, O-23
     """
     if s.aim == NUMBER:
         return [f"Numbers that add up to {s.sum} are a white peg."]
@@ -87,8 +87,8 @@ def _homes(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Return sentences that say where each ring has path, from the outermost inwards, and with which numbers. M-02,
-    M-04, O-12, O-23
+    """Return sentences that say where each ring has path, from the outermost ring inwards; in games with printed
+    numbers, also which numbers. M-02, M-04, O-12, O-23
     """
     told, rings, columns = [], int(s.rings), columns_of(s)
     shown = queries.numbers(s) if s.aim == NUMBER else []

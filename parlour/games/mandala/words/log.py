@@ -1,4 +1,4 @@
-"""Mandala: what happened, for the log, and how a game ended."""
+"""Mandala: log sentences: what happened in a game, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one ply, and its marks on the disc."""
+    """Return the log sentences for one ply, and the marks that show its effect on the board."""
     return Told(_sentences(step), marks(step))
 
 
@@ -52,7 +52,7 @@ def _sentences(step: Step) -> list[str]:
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
-    """Yield a sentence for each thing that happens to tokens; tokens that do not move are not mentioned."""
+    """Yield a sentence for each token that moved, was sniped or went home."""
     start, own = "", name_of(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
@@ -67,9 +67,11 @@ def _runs(s: Record, action: int) -> Iterator[str]:
 
 
 def _line(s: Record, action: int) -> Iterator[str]:
-    """Yield, after the seat's last die, a sentence with what the numbers in its door's column add up to. O-23"""
+    """Yield, after the seat has used its last die, a sentence with the sum of the numbers in its door's
+    column. O-23
+    """
     if s.phase == ROTATE and s.used == 4:
-        found = queries.line_after(s, action)
+        found = queries.door_sum_after(s, action)
         counts = "that earns a white peg" if found == s.sum else f"a white peg takes exactly {s.sum}"
         yield f"The numbers in {name_of(s.turn)}'s column add up to {found}; {counts}."
 
@@ -82,8 +84,8 @@ def _switched(s: Record, action: int) -> str:
 
 
 def _won(s: Record, homes: int) -> str:
-    """Return a phrase with the number of tokens that a seat has brought home, or of white pegs that it has.
-    M-56, O-23
+    """Return a phrase with the number of tokens that a seat has brought home; in games without tokens, with the number
+    of its white pegs. M-56, O-23
     """
     return f"with {count(homes, 'white peg')}" if s.aim == NUMBER else f"with {count(homes, 'token')} home"
 

@@ -1,4 +1,6 @@
-"""What a ply did on the disc: the ring that was turned, tokens that were sniped, came home or came in."""
+"""Mandala: marks that show on the board what a ply did: the ring that was turned, and tokens that were sniped, came
+home or came in.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from ..state import ADVANCE, NUMBER, ROTATE
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks of an action. M-19, M-38, M-41, M-46"""
+    """Return the marks that show on the board what one ply did. M-19, M-38, M-41, M-46"""
     s, action = step.before, int(step.action)
     if s.phase not in (ROTATE, ADVANCE) and action != INTRODUCE:
         return []

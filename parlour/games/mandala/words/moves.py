@@ -1,8 +1,8 @@
-"""Mandala: moves as text, written and read; and answers to things that people try which are not moves.
+"""Mandala: moves as text, written and read. Also explains texts that ask for something which is not a move.
 
 blue outer left 3     blue stays     introduce     pass     advance f2     stop
 first 3 (the lot)     red 4 (a die)  switch b2 (two segments, by the lot: segment 2 of ring b and the next)
-switch b2-b3 (by a player: what is in columns 2 and 3 of ring b)           enough
+switch b2-b3 (by a player: the segments now in columns 2 and 3 of ring b)     enough
 """
 
 from __future__ import annotations
@@ -95,15 +95,15 @@ def move_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return the action that a text means, or an Attempt if it can never be one here; raise NotAMove if the text cannot
-    be understood.
+    """Return the action that a text means, or an Attempt (with the reason) if it can never be an action now. Raise
+    NotAMove if the text cannot be understood.
     """
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
-    plain = plain_text(text)
+    plain = standard_text(text)
     if (outcome := _read_outcome(s, plain)) is not None:
         return outcome
-    if (said := _read_plain(s, plain)) is None:
+    if (said := _read_action(s, plain)) is None:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
     if s.phase == OVER and isinstance(said, Attempt):
         return PASS  # M-57: whatever it was, the game is over
@@ -112,9 +112,9 @@ def read_move(s: Record, text: str) -> int | Attempt:
     return Attempt(no.comes_first(s)) if s.phase in (LOT, ROLL, SWITCH) else said
 
 
-def plain_text(text: str) -> str:
-    """Return a typed move in a standard form: whatever people write is reduced to the few words that the functions
-    below read.
+def standard_text(text: str) -> str:
+    """Return a typed move in a standard form. It reduces different ways to write a move to the few words that the
+    functions below can read.
     """
     plain = text.lower()
     for pattern, same in SAME:
@@ -122,8 +122,8 @@ def plain_text(text: str) -> str:
     return plain
 
 
-def _read_plain(s: Record, plain: str) -> int | Attempt | None:
-    """Return what a text means when a seat must act; None if it means nothing."""
+def _read_action(s: Record, plain: str) -> int | Attempt | None:
+    """Return the action or the Attempt that a text means, when a seat must act; None if the text means nothing."""
     for pattern, read in READINGS:
         if s.aim == NUMBER and read in ABOUT_TOKENS and s.phase == ROTATE and re.fullmatch(pattern, plain):
             return INTRODUCE  # O-23: refused, since there are no tokens
@@ -133,8 +133,8 @@ def _read_plain(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
-    """Return the chance outcome that a text means: a seat drawn by lot, the face of a die, or a pair of segments;
-    None if it means none.
+    """Return the chance outcome that a text means: a seat drawn by lot, the face of a die, or a pair of segments; None
+    if the text is no outcome.
     """
     if s.phase == LOT and (found := re.fullmatch(r"(?:first|corner|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
@@ -191,8 +191,8 @@ def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Return the action for a text that names the token that is to run, by its place, and perhaps the place where it
-    should end; an Attempt if that is impossible.
+    """Return the action for a text that names a token by its place, and perhaps the place where its run should end; an
+    Attempt if the token cannot run there.
     """
     start, end = read_place(s, found["start"]), found["end"]
     if start is None:
@@ -206,8 +206,8 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_switch(s: Record, found: re.Match[str]) -> int | None:
-    """Return the action for a text that names two neighbouring places on a ring, or only the first of them: path and
-    barrier are swapped there. Return None if there is no such pair. O-19
+    """Return the action for a text that names two neighbouring places on a ring, or only the first of them; the action
+    swaps path and barrier there. Return None if there is no such pair. O-19
     """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
@@ -232,22 +232,22 @@ def _read_enough(s: Record, found: re.Match[str]) -> int | None:
 
 
 def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt of a player who wants to spare an opponent's token. M-38"""
+    """Return the Attempt for a text that asks not to snipe an opponent's token. M-38"""
     return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
 
 
 def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt of a player who wants a token to stay where it is. M-31, O-07"""
+    """Return the Attempt for a text that asks a token to stay where it is. M-31, O-07"""
     return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
 
 
 def _read_second(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt of a player who wants to bring in more than one token. M-46"""
+    """Return the Attempt for a text that asks to bring in more than one token. M-46"""
     return Attempt(no.ONLY_ONE)
 
 
 def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt of a player who wants a token that was just brought in to run. M-51"""
+    """Return the Attempt for a text that asks a token to run that was brought in just now. M-51"""
     return Attempt(no.FRESH_WAITS)
 
 
@@ -257,13 +257,13 @@ def _read_stop(s: Record, found: re.Match[str]) -> int:
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt of a player who types "undo", which is not a move. M-67"""
+    """Return the Attempt for the text "undo", which is not a move. M-67"""
     return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
     """Return the Attempt that explains why a token cannot go from `start` to `end`. `ranked` is the action that lets
-    this token run; None if the token is not the seat's own. M-30 to M-43, O-07
+    this token run; it is None if the token belongs to another seat. M-30 to M-43, O-07
     """
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
@@ -305,7 +305,7 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
 
 
 def _stop(s: Record, ranked: int) -> Attempt:
-    """Return the Attempt that explains that a token whose path is open must run, and must run as far as it can. M-31,
+    """Return the Attempt that explains that a token with an open path must run, and must run as far as it can. M-31,
     O-07
     """
     if s.advance != FREE:
@@ -316,7 +316,7 @@ def _stop(s: Record, ranked: int) -> Attempt:
 
 
 def end_of_run(s: Record, action: int) -> str:
-    """Return where a token ends if an action lets it run: the name of a place, or "home"."""
+    """Return the place where a token's run ends when this action is played: the name of a place, or "home"."""
     what, _, *place = queries.trace(s, action)[-1]
     return "home" if what == HOME else place_at(*place)
 

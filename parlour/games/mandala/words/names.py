@@ -15,8 +15,8 @@ PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """Return a seat's name: "corner" and the number on its start area and tokens (two players have 1 and 3).
-    M-10, M-13
+    """Return a seat's name: "corner" and the number that is printed on its start area and tokens. (Two players have
+    the numbers 1 and 3.) M-10, M-13
     """
     return f"corner {s.number[seat]}"
 
@@ -35,7 +35,9 @@ def ring_name(rings: int, ring: int) -> str:
 
 
 def direction_name(s: Record, action: int) -> str:
-    """Return the direction of a rotation for a sentence: "right (clockwise)"; flat bands slide, so only "right"."""
+    """Return the direction of a rotation for use in a sentence: "right (clockwise)", or only "right" on flat bands,
+    which slide.
+    """
     way = way_name(action)
     return way if s.bands == FLAT else f"{way} ({'anticlockwise' if way == 'left' else 'clockwise'})"
 
@@ -51,7 +53,9 @@ def columns_of(s: Record) -> range:
 
 
 def place_at(ring: int, k: int, column: int) -> str:
-    """Return the name of a place: the ring's letter and the column, or `a#9` for segment 9 under the frame."""
+    """Return the name of a place: the ring's letter and the column; for segment 9 under the frame of flat bands it is
+    `a#9`.
+    """
     return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
 
 
@@ -73,7 +77,9 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
 
 
 def pair_name(s: Record, outcome: int) -> tuple[str, str]:
-    """Return the names of the two places where two neighbouring segments lie, such as b2 and b3. O-15, O-19"""
+    """Return the names of the two places where a pair of neighbouring segments lies now, such as b2 and b3.
+    O-15, O-19
+    """
     ring, k = divmod(outcome, int(s.segments))
     return place_name(s, ring, k), place_name(s, ring, (k + 1) % int(s.segments))
 

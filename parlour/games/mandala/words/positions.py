@@ -92,17 +92,17 @@ FIELDS = [
 ]
 
 
-def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Return the options to write into the text of a position: those whose value is not the default, even where it
-    follows from other options.
+def _options_as_text(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
+    """Return the options to write into the text of a position: those whose value is not the default. An option is
+    written even if its value follows from other options.
     """
     usual = opt.choose(options, {})
     return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in the values that a reader may assume for fields that a text leaves out: nobody's turn, no dice thrown,
-    counts that fit the phase, all other tokens in hand.
+    """Fill in default values for fields that a text leaves out: nobody's turn, no dice thrown, counts that fit the
+    phase, and all other tokens in hand.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
@@ -111,7 +111,9 @@ def _assume(fresh: Record, s: Record) -> None:
 
 
 def _finish(s: Record, given: Mapping[str, str]) -> None:
-    """Set what follows from the fields given: the seat that began, the phase, the counts, and who acts."""
+    """Set fields that a text leaves out, if they follow from the fields that it gives: the seat that began, the phase,
+    the counts, and who acts.
+    """
     if "turn" in given and "opener" not in given and s.opener < 0:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in given:
@@ -126,7 +128,7 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
 
 
 def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
-    """Set the phase for a text that names none: before the throw, during it, or with all dice known."""
+    """Set the phase if a text names none. It depends on how many dice the text gives: none, some or all."""
     if "dice" not in given:
         queries.begin_turn(s)
         return
@@ -138,7 +140,7 @@ def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
 
 CODEC = Codec(
     "Mandala", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, shown=DISPLAY,
-    written=_told, assume=_assume, finish=_finish,
+    written=_options_as_text, assume=_assume, finish=_finish,
     syntax=Syntax(joint="; ", equals=" ", options_last=True, empty="", exact=False),
 )  # fmt: skip
 position_name = CODEC.write

@@ -1,5 +1,5 @@
-"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for things that
-people try which are not actions.
+"""Mandala: the table of refusals: for each reason why an action is not allowed, its clause and a sentence. Codes from
+FIRST_ATTEMPT on are for texts and clicks that are not actions.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """Return the code of what must happen before any seat can act, such as throwing the dice; 0 if a seat must act
-    now. M-16, M-18, O-10, O-15, O-19
+    """Return a code for the step that must come before any seat can act, such as throwing the dice; 0 if a seat must
+    act now. M-16, M-18, O-10, O-15, O-19
     """
     if s.phase == SWITCH and s.switch_by == BY_PLAYER:
         return 0
@@ -54,7 +54,9 @@ def _over(s: Record, action: int) -> str | Refusal:
 
 
 def _cannot_advance(s: Record, action: int) -> str:
-    """Say that the seat has no such token, or what stops the token. M-32, M-34, M-43, O-07, O-14"""
+    """Return a sentence that says that the seat has no such token, or what stops the token. M-32, M-34, M-43, O-07,
+    O-14
+    """
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
     if ring < 0:
         tokens = len(tokens_of(s, int(s.turn)))
@@ -72,7 +74,7 @@ def _cannot_advance(s: Record, action: int) -> str:
 
 
 def _must_play(s: Record, action: int) -> str:
-    """Say which dice are still unused when somebody tries to end the turn too early. M-23"""
+    """Return a sentence that lists the unused dice, for a seat that tries to end its turn too early. M-23"""
     to_come = [colour for colour in range(int(s.used), 5) if queries.colour_may_turn(s, colour)]
     if not to_come:
         return f"You cannot skip a turn, even if no ring turns. Choose “{COLOURS[int(s.used)]} stays”."
@@ -93,8 +95,8 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says what is wrong with this turn of a ring, apart from its place in the order; if
-    nothing else is wrong, explain the order of the colours. M-26
+    """Return a sentence that says what is wrong with turning this ring. If only the order of the colours is wrong,
+    explain that order. M-26
     """
     t = copy(s)
     t.used = colour_of(action)
@@ -106,7 +108,9 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
 
 
 def _done(s: Record, action: int) -> str | Refusal:
-    """Say that a die has been used already, or why it could not turn anything. M-24, M-25, O-12"""
+    """Return a sentence that says that a die has been used already, or why it could not turn any ring. M-24, M-25,
+    O-12
+    """
     colour = colour_of(action)
     name = COLOURS[colour]
     if s.dice[colour] <= 0:
@@ -118,7 +122,7 @@ def _done(s: Record, action: int) -> str | Refusal:
 
 
 def _same_kind(s: Record, action: int) -> str:
-    """Say that both segments are path, or both black. O-19"""
+    """Return a sentence that says that both segments are path, or both are barriers. O-19"""
     one, other = pair_name(s, action - SWITCH_PAIR)
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     kind = "path" if queries.is_path(s, ring, k) else "black"
@@ -126,7 +130,7 @@ def _same_kind(s: Record, action: int) -> str:
 
 
 def _token_on_pair(s: Record, action: int) -> str:
-    """Say on which of the two segments a token stands. O-19"""
+    """Return a sentence that says on which of the two segments a token stands. O-19"""
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     after = (k + 1) % int(s.segments)
     one, other = pair_name(s, action - SWITCH_PAIR)
@@ -136,7 +140,7 @@ def _token_on_pair(s: Record, action: int) -> str:
 
 
 def _hand_is_empty(s: Record, action: int) -> str:
-    """Say that all tokens of the seat are in play. M-50, O-20"""
+    """Return a sentence that says that all tokens of the seat are in play. M-50, O-20"""
     if s.tokens == 1:
         return "Your only token is in play."
     return f"All {'six' if s.tokens == 6 else s.tokens} of your tokens are in play."
@@ -150,7 +154,9 @@ def _at_the_stop(s: Record, action: int) -> str:
 
 
 def _seating(s: Record, action: int) -> str:
-    """Say how many seats the chosen seating (plain or neighbouring corners) needs. O-02"""
+    """Return a sentence that says how many seats the chosen seating (corners in a row, or two adjacent corners) needs.
+    O-02
+    """
     corners, wanted = (
         ("Plain corners are for", 3) if s.seating == CORNERS else ("Neighbouring corners are for", 2)
     )
@@ -161,7 +167,7 @@ def _seating(s: Record, action: int) -> str:
 
 
 def _flat(s: Record, action: int) -> str:
-    """Say which of the chosen options do not work with flat bands. O-14"""
+    """Return a sentence that says which of the chosen options do not work with flat bands. O-14"""
     troubles = [
         (s.seats > 2, f"one or two players (not {s.seats})"),
         (s.segments != 20, f"20 segments (not {s.segments})"),
@@ -172,7 +178,7 @@ def _flat(s: Record, action: int) -> str:
 
 
 def _stuck(s: Record, action: int) -> str:
-    """Say where fixed rings would hold up a token, or shut a door, for ever. O-12"""
+    """Return a sentence that says where fixed rings would stop a token for ever, or keep a door shut for ever. O-12"""
     last = int(s.rings) - 1
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in columns_of(s):

@@ -49,7 +49,7 @@ def text(s: Record) -> str:
         pegs = f", black pegs {s.black[seat]}" if s.games > 1 else ""
         home = f"home {s.home[seat]} of {s.homes_to_win}, in hand {s.hand[seat]}"
         if s.aim == NUMBER:
-            added = f"column {s.door[seat]} adds up to {queries.line_sum(s, seat)} of {s.sum}"
+            added = f"column {s.door[seat]} adds up to {queries.door_sum(s, seat)} of {s.sum}"
             home = f"white pegs {s.home[seat]} of {s.homes_to_win}, {added}"
         lines.append(f"{sign} {seat_name(s, seat)}: {home}{pegs}")
     shown = [f"{COLOURS[c]} {s.dice[c]}" for c in range(5) if s.dice[c] >= 0]
