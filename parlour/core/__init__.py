@@ -1,1 +1,1 @@
-"""The contract of a game, and what runs it. Nothing here knows any game."""
+"""The contract that every game fulfils, and the code that runs games. Nothing here knows any particular game."""

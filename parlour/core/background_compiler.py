@@ -37,7 +37,7 @@ PAUSE = 0.002  # seconds between two rules that are loaded, so that tables can r
 
 
 class Interrupted(Exception):
-    """The compiler stopped a job because somebody opened another game."""
+    """Raised when the compiler stops a job because somebody has opened another game."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ THE_RULES = Unit(RULES, "the rules", f"{prepare.__module__}:{prepare.__name__}",
 
 @dataclass
 class Work:
-    """How far the compilation of one unit (the rules of a game, or a bot) has come."""
+    """The progress of compiling one unit (the rules of a game, or a bot)."""
 
     game: Game
     unit: Unit
@@ -65,7 +65,7 @@ class Work:
 
     @property
     def share(self) -> float:
-        """Return how much of the unit is compiled, from 0 to 1."""
+        """Return the share of the unit that is compiled, from 0 to 1."""
         return 1.0 if self.state == "ready" else min(0.99, self.done / max(1, self.unit.steps(self.game)))
 
 
@@ -86,8 +86,8 @@ class BackgroundCompiler:
     # Requests.
 
     def want(self, game: Game, first: bool = False) -> None:
-        """Queue everything of a game that can be compiled: its rules and its bots. With `first`, put it at the front
-        of the queue.
+        """Put all units of a game (its rules and its bots) into the queue of units to compile. With `first`, put
+        them at the front of the queue.
         """
         if not jit_is_on() or not game.home:
             return
@@ -105,12 +105,14 @@ class BackgroundCompiler:
                 self.thread.start()
 
     def work_of(self, game: Game, unit: str) -> Work | None:
-        """Return how far a unit of a game (its rules, or a bot) is compiled; None if nobody has requested it."""
+        """Return the progress of compiling a unit of a game (its rules, or a bot); None if nobody has requested that
+        unit.
+        """
         return self.works.get((game, unit))
 
     def is_ready(self, game: Game, unit: str) -> bool:
         """Return whether a unit of a game (its rules, or a bot) can be used without waiting for the compiler. The
-        empty name stands for "nothing to compile" and is always ready.
+        empty name means "no unit" and is always ready.
         """
         if not unit or not jit_is_on() or (unit == RULES and is_compiled(game)):
             return True
@@ -118,8 +120,8 @@ class BackgroundCompiler:
         return work is not None and work.state in ("ready", "failed")
 
     def wait(self, game: Game, unit: str, tell: Callable[[Work], None] = lambda work: None) -> None:
-        """Wait until a unit of a game (its rules, or a bot) is compiled or has failed. Call `tell` with its progress
-        meanwhile.
+        """Wait until a unit of a game (its rules, or a bot) is compiled or has failed to compile. Meanwhile call
+        `tell` with the progress.
         """
         self.want(game, first=True)
         work = self.work_of(game, unit)
@@ -133,7 +135,9 @@ class BackgroundCompiler:
     # Compiling.
 
     def run(self) -> None:
-        """Compile one unit after another until the queue is empty; load those that are on disk first."""
+        """Compile the queued units one after another until the queue is empty. Start with the units that only need
+        to be loaded from disk.
+        """
         while work := self.next_work():
             try:
                 if not cache.is_cached(work.game, work.unit.name):
@@ -155,8 +159,8 @@ class BackgroundCompiler:
         self.end()
 
     def next_work(self) -> Work | None:
-        """Remove the next unit from the queue and return it; None if the queue is empty. Looking on disk what is
-        compiled is slow the first time, so that is done without holding the lock.
+        """Remove the next unit from the queue and return it; return None if the queue is empty. Units that are
+        already compiled on disk come first. That check can be slow, so it runs without holding the lock.
         """
         cached = next((w for w in list(self.queue) if cache.is_cached(w.game, w.unit.name)), None)
         with self.changed:
@@ -179,8 +183,9 @@ class BackgroundCompiler:
             self.changed.notify_all()
 
     def compile_in_process(self, work: Work) -> None:
-        """Compile a unit in the other process and load each rule when it is ready. Raises OSError if that process
-        fails, and Interrupted if another game is more urgent."""
+        """Send a unit to the compiling process, and load each rule here when it is ready. Raises OSError if that
+        process ends, and Interrupted if another game is more urgent.
+        """
         process = self.process or self.start()
         loading = make_ready(work.game) if work.unit.name == RULES else iter(())
         assert process.stdin and process.stdout
@@ -206,7 +211,7 @@ class BackgroundCompiler:
         raise OSError("the process that compiles has ended")
 
     def start(self) -> subprocess.Popen[str]:
-        """Start the process that compiles."""
+        """Start the separate process that compiles."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "parlour.core.background_compiler"],
             stdin=subprocess.PIPE,
@@ -219,12 +224,12 @@ class BackgroundCompiler:
         return self.process
 
     def shut(self) -> None:
-        """End the compiling process and compile nothing more. Called when the program ends."""
+        """End the compiling process and compile nothing more. Runs when the program ends."""
         self.is_shut = True
         self.end()
 
     def end(self) -> None:
-        """Kill the process. Everything that it has finished is on disk."""
+        """Kill the compiling process. The rules that it has finished stay on disk."""
         process, self.process = self.process, None
         if process is not None:
             atexit.unregister(self.shut)
@@ -237,7 +242,7 @@ class BackgroundCompiler:
 
 
 def load(game: Game) -> None:
-    """Load the compiled rules from disk, with a pause after each."""
+    """Load the compiled rules of a game from disk. Pause after each rule, so that other threads can run."""
     for _ in prepare(game):
         time.sleep(PAUSE)
 
@@ -254,7 +259,9 @@ def the_compiler() -> BackgroundCompiler:
 
 
 def make(home: str, unit: str, maker: str) -> Iterator[str]:
-    """Compile a unit of a game, unless it is already on disk; yield the name of each step when it is done."""
+    """Compile a unit of a game, unless it is already on disk; yield the name of each step when it is done. `home` is
+    the module that contains the game, `maker` the function that compiles the unit, written "module:function".
+    """
     game = importlib.import_module(home).GAME
     module, _, name = maker.partition(":")
     if not cache.is_cached(game, unit):
@@ -265,14 +272,16 @@ def make(home: str, unit: str, maker: str) -> Iterator[str]:
 
 
 def read_jobs(jobs: SimpleQueue[dict[str, str]]) -> None:
-    """Queue the jobs from standard input. When it is closed, end the process at once, whatever it compiles."""
+    """Read jobs from standard input and put them into a queue. When standard input is closed, end the process at
+    once, even in the middle of a job.
+    """
     for line in sys.stdin:
         jobs.put(json.loads(line))
     os._exit(0)
 
 
 def main() -> None:
-    """Compile the units that are requested, until standard input is closed."""
+    """Run the compiling process: compile each requested unit until standard input is closed."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     gc.set_threshold(*GC_THRESHOLD)

@@ -1,4 +1,4 @@
-"""Many games at once on CPU threads, compiled from the same rules."""
+"""Simulate many games at once on CPU threads, with the rules compiled."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ CHUNK = 512  # records that one thread works on at a time
 
 
 def workspace_of(game: Game) -> np.dtype:
-    """Return a dtype for working memory that holds a list of actions. It is a record, because Numba counts references
-    to an array at every call, which costs a fifth of the speed, and counts none for a field of a record.
+    """Return the dtype of the working memory in which the rules of a game list actions. It is a record with one
+    array. Numba counts references to a bare array at every call, which costs a fifth of the speed, but not to a
+    field of a record.
     """
     return np.dtype((np.record, np.dtype([("out", "i4", (game.max_legal,))], align=True)))
 
 
 def make_playout(game: Game) -> Callable[..., Any]:
-    """Return a rule that plays a record to the end of the game, choosing each action at random."""
+    """Return a rule that plays a record to the end of the game with random actions."""
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
 
     @rule
@@ -42,8 +43,8 @@ def make_playout(game: Game) -> Callable[..., Any]:
 
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
-    """Return a compiled function playouts(start, records, seed, first, workspace). It fills `records` with the final
-    records of random games.
+    """Return a compiled function playouts(start, records, seed, first, workspace). It plays one random game from
+    `start` for each entry of `records` and stores the final record there.
     """
     playout = make_playout(game)
     fingerprint = digest(game)
@@ -59,7 +60,7 @@ def playouts_of(game: Game) -> Callable[..., None]:
 
 @cache
 def returns_of(game: Game) -> Callable[..., None]:
-    """Return a compiled function returns(records, out). It sets out[i, seat] to the result of each seat in finished
+    """Return a compiled function returns(records, out). It sets out[i, seat] to the result of that seat in finished
     game i.
     """
     returns = find_rule(game, "returns")
@@ -75,7 +76,7 @@ def returns_of(game: Game) -> Callable[..., None]:
 
 
 def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
-    """Play the random games with numbers first to first + games - 1 in one thread; return their final records."""
+    """Play the random games numbered from `first` to first + games - 1 in this thread; return their final records."""
     records = np.empty(games, game.state)
     origin = np.frombuffer(start.tobytes(), game.state)
     playouts_of(game)(origin, records, seed, first, np.empty(1, workspace_of(game)))
@@ -85,8 +86,8 @@ def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) 
 def play_in_chunks(
     game: Game, start: Record, games: int, seed: int, threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Play random games in several threads; yield their final records in order, in chunks: (number of the first game,
-    records).
+    """Play random games in several threads. Yield their final records in order, in chunks; each chunk is a pair
+    (number of its first game, records).
     """
     playouts_of(game)
     return in_chunks(lambda many, first: play_many(game, start, many, seed, first), games, threads)
@@ -95,8 +96,8 @@ def play_in_chunks(
 def in_chunks(
     run: Callable[[int, int], np.ndarray], games: int, threads: int | None = None, chunk: int = CHUNK
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Call run(games, first) for one chunk of games after another, in threads and a few chunks ahead; yield the
-    results in order.
+    """Split games into chunks, call run(games, first) for each chunk in worker threads, and yield the results in
+    order. Only a few chunks run ahead of the caller.
     """
     threads = threads or os.cpu_count() or 1
     size = max(1, min(chunk, -(-games // threads)))

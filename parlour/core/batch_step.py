@@ -1,4 +1,4 @@
-"""Steps of many games at once on CPU threads: one compiled call plays all of them (core/stepping.py)."""
+"""Step many games at once on CPU threads: one compiled call plays one step of each game (core/stepping.py)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, stepping_of
 
 
 class Games(NamedTuple):
-    """The games of a batch, and what a step writes about each: a row of numbers per game. The rows are fields of
-    records, because Numba counts references to arrays at every call, and counts none for fields (core/batch.py).
+    """The arrays of a batch of games, and of the results of each step: one row per game. Rows are fields of records,
+    because Numba counts references to arrays at every call, but not to fields (core/batch.py).
     """
 
     start: np.ndarray  # one record: what every game starts from
@@ -34,12 +34,12 @@ class Games(NamedTuple):
 
 
 def rows(length: int, kind: str) -> np.dtype:
-    """Return a dtype for records that hold one row of `length` numbers of the type `kind`."""
+    """Return a dtype for records whose only field, `row`, has `length` numbers of the type `kind`."""
     return np.dtype((np.record, np.dtype([("row", kind, (length,))], align=True)))
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
-    """Return a batch of games that have not begun."""
+    """Return the arrays for a batch of `many` games. None of the games has begun yet."""
     features, heads = game.observe.FEATURES.size, game.heads.size
     return Games(
         np.frombuffer(bytearray(start.tobytes()), game.state),
@@ -57,8 +57,8 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
 
 @cache
 def steps_of(game: Game) -> Callable[..., None]:
-    """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays a step of each game
-    that `which` lists: numbers[i] is the action chosen in game i.
+    """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays one step in each
+    game whose index is in `which`: numbers[i] is the action chosen in game i.
     """
     begin, act, describe, unmask, reward, see = stepping_of(game)
     fingerprint = digest(game)
@@ -96,8 +96,8 @@ def steps_of(game: Game) -> Callable[..., None]:
 
 @cache
 def draws_of(game: Game) -> Callable[..., None]:
-    """Compile and return the function draws(games, luck, numbers). It sets numbers[i] to a random number among those
-    that game i allows, each equally likely; to -1 if there are none.
+    """Compile and return the function draws(games, luck, numbers). It sets numbers[i] to a random legal action
+    number of game i, each equally likely, or to -1 if game i has none.
     """
     from .stepping import draw_number
 

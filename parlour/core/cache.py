@@ -30,7 +30,7 @@ WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions
 
 
 def cache_folder() -> Path:
-    """Return where compiled code is stored: the user's cache folder."""
+    """Return the folder that stores compiled code, inside the user's cache folder."""
     if own := os.environ.get("PARLOUR_CACHE"):
         return Path(own)
     from platformdirs import user_cache_path
@@ -39,7 +39,9 @@ def cache_folder() -> Path:
 
 
 def sources(game: Game) -> Iterator[Path]:
-    """Yield every file that a game's compiled code can depend on: all but its words and views."""
+    """Yield the path of every source file that the compiled code of a game can depend on: all files except its words
+    and views.
+    """
     core = Path(__file__).parent
     for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
         for path in sorted(folder.rglob("*")):
@@ -54,7 +56,9 @@ _digests: dict[str, str] = {}
 
 
 def digest(game: Game) -> str:
-    """Return a fingerprint of the game's sources and tables, the compiler and the processor."""
+    """Return a digest of everything that the compiled code of a game depends on: sources, tables, compiler and
+    processor.
+    """
     key = f"{game.name} {game.version} {game.folder}"
     if key not in _digests:
         from .jit import machine
@@ -72,23 +76,27 @@ def digest(game: Game) -> str:
 
 
 def folder_of(game: Game) -> Path:
-    """Return the folder of this game's compiled code, for its sources as they are now."""
+    """Return the folder for the compiled code of this game in its present version."""
     return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
 
 
 def own_folder(path: Path) -> None:
-    """Create a folder that only its owner can open, because compiled code in it will be run."""
+    """Create a folder that only the present user can open. Compiled code is loaded from it and run, so nobody else
+    may write to it.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
 
 
 def is_cached(game: Game, unit: str) -> bool:
-    """Return whether a compilation unit of a game, its rules or a bot, is on disk."""
+    """Return whether a unit of a game (its rules, or a bot) is stored on disk in compiled form."""
     return (folder_of(game) / f"ready-{unit}").exists()
 
 
 def mark_cached(game: Game, unit: str) -> None:
-    """Note that a compilation unit of a game is on disk. Without a folder, it is compiled for this process alone."""
+    """Record that a unit of a game (its rules, or a bot) is stored on disk in compiled form. Does nothing if the
+    folder cannot be written.
+    """
     with contextlib.suppress(OSError):
         own_folder(folder_of(game))
         (folder_of(game) / f"ready-{unit}").touch()
@@ -96,8 +104,8 @@ def mark_cached(game: Game, unit: str) -> None:
 
 @contextlib.contextmanager
 def alone(game: Game) -> Iterator[None]:
-    """Hold the lock on compiling a game, in a `with` block. Another process that wants to compile it waits, and then
-    finds everything on disk.
+    """Hold the lock on compiling a game (a context manager). Another process that wants to compile the same game
+    waits, and then finds the compiled code on disk.
     """
     try:
         import fcntl
@@ -113,7 +121,7 @@ def alone(game: Game) -> Iterator[None]:
 
 
 def clear_old(game: Game) -> None:
-    """Delete the compiled code of older sources of this game; keep the newest few folders."""
+    """Delete the compiled code of older versions of a game's sources; keep the newest few folders."""
     home = cache_folder() / "compiled"
     old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in old[KEPT:]:

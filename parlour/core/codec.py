@@ -1,9 +1,9 @@
 """Codecs: convert a position to one line of text and back, from a list of fields: "phase=step turn=2 chain=6,6,5 …".
 
 A game lists its fields once, in the order in which people read them. Most are fields of its record; a Kind says how
-their numbers are written, for instance as words. Any other field has a pair of functions. Options have their own
-names. A field that a text leaves out has its value in a fresh record. A codec refuses unknown names, names given
-twice, and values that do not fit.
+their numbers are written, for instance as words. Any other field has a function that writes it and a function that
+reads it. The game's options come under their own names. A field that is missing from a text has the value of a fresh
+record. A codec refuses unknown names, names given twice, and values that do not fit.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Read = Callable[[Record, str], object]
 
 @dataclass(frozen=True)
 class Kind:
-    """How one number in a position is written as text, and read back. `write` returns "" for a number that is left
-    out; `read` raises ValueError for a text that is not allowed.
+    """How one number of a position is written as text and read back. `write` returns "" for a number that the text
+    leaves out; `read` raises ValueError for a text that is not allowed.
     """
 
     write: Callable[[Record, int], str]
@@ -40,8 +40,8 @@ HEXADECIMAL = Kind(lambda s, number: f"{number:x}", lambda s, word: int(word, 16
 
 
 def bounded(low: int, high: int, called: str) -> Kind:
-    """Return a Kind for numbers from `low` to `high`, written in digits; `called` names such a number in error
-    messages.
+    """Return a Kind for numbers from `low` to `high`, written in digits. Error messages use the noun `called` for
+    such a number.
     """
 
     def read(s: Record, word: str) -> int:
@@ -55,10 +55,11 @@ def bounded(low: int, high: int, called: str) -> Kind:
 def words(
     names: Sequence[str], called: str = "", others: Mapping[int, str] = NO_OTHERS, seated: bool = False
 ) -> Kind:
-    """Return a Kind with words for 0, 1, 2 … and for `others`. If they are `seated`, each is for a seat, and only the
-    words of seats that the record has are read.
+    """Return a Kind that writes 0, 1, 2 … as `names` and the numbers in `others` as their words. With `seated`, name
+    n belongs to seat n, and the names of seats that the record does not have are refused.
 
-    `called` is what an error message calls one of them. A number without a word is written in digits, and not read.
+    `called` is the noun for such a value in error messages. A number without a word is written in digits and cannot
+    be read back.
     """
     word_of = {**dict(enumerate(names)), **others}
     other = {word: number for number, word in others.items() if word}
@@ -73,7 +74,9 @@ def words(
 
 
 def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
-    """Return a Kind that writes a side as its letter, -1 as nothing, and the numbers in `others` as their words."""
+    """Return a Kind that writes a side as its letter, -1 as the empty text, and the numbers in `others` as their
+    words.
+    """
     return words(letters, "side", {-1: "", **others}, seated=True)
 
 
@@ -91,10 +94,11 @@ def sides(letters: str) -> Kind:
 
 @dataclass(frozen=True)
 class Field:
-    """One field in the text: its name, how it is written from a record and how it is read into one.
+    """One field of a position text: its name, the function that writes it from a record, and the function that reads
+    it into one.
 
-    A field is left out if its text is "", or the same as in a fresh record and not `always` written. Fields are read in
-    their order; `late` ones come after all the others, because their meaning depends on those.
+    The text leaves out a field that is empty or that equals the fresh record's, unless it is `always` written.
+    Fields are read in their order; `late` fields come after all the others, because their meaning depends on them.
     """
 
     name: str
@@ -114,9 +118,11 @@ def numbers(
     miscount: str = "{name} has {found} numbers where {many} belong.",
     **how: bool,
 ) -> Field:
-    """Return a Field for the record's field `key` (default: `name`): one number, a list, or the first `many` of a list.
+    """Return a Field for the record's field `key` (default: `name`): one number, a list, or the first `many` numbers
+    of a list.
 
-    `split` separates the numbers of a list if `joint` alone does not; `how` has the flags `always` and `late`.
+    `joint` is written between the numbers of a list. `split` separates them when they are read, if that differs from
+    `joint`. `how` has the flags `always` and `late` of Field.
     """
     key = key or name
 
@@ -141,8 +147,8 @@ def numbers(
 
 
 def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint: str = ",") -> Field:
-    """Return a Field that holds a list of any length: `parts` yields the text of each item of a record, and `read`
-    puts one item into a record.
+    """Return a Field for a list of any length: `parts` yields the text of each item of a record, `read` puts one
+    item into a record, and `joint` is written between the items.
     """
 
     def read_all(s: Record, text: str) -> None:
@@ -154,8 +160,8 @@ def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint:
 
 @dataclass(frozen=True)
 class Syntax:
-    """The punctuation of a position text: how fields and values are separated. With the defaults: "seats=2 phase=roll
-    pos=3,4".
+    """The punctuation of a position text, which separates fields, names and values. The default is "seats=2
+    phase=roll pos=3,4".
     """
 
     front: str = ""  # the word it begins with
@@ -168,11 +174,11 @@ class Syntax:
 
 @dataclass(frozen=True)
 class Codec:
-    """The positions of one game as text, and back.
+    """Converts positions of one game to text and back.
 
-    `setup(s)` fills in a record that has its options; it returns 0 or a code of `reasons`. `assume(fresh, s)` puts into
-    a fresh record the values that a reader assumes for fields that the text of `s` leaves out. `finish(s, given)` is
-    called after all fields are read; `given` has their texts.
+    `setup(s)` completes a record that has only its options; it returns 0 or a code of `reasons`. `assume(fresh, s)`
+    puts into a fresh record the values that a reader assumes for fields that the text of `s` leaves out. `finish(s,
+    given)` runs after all fields are read; `given` has their texts.
     """
 
     title: str
@@ -224,7 +230,9 @@ class Codec:
         return s
 
     def split(self, text: str) -> dict[str, str]:
-        """Return the values in a text by name. Raises BadPosition for a name that is unknown or given twice."""
+        """Return the fields of a text as a dict of names and values. Raises BadPosition for a name that is unknown
+        or given twice.
+        """
         front, parted = self.syntax.front, text.split(self.syntax.joint.strip() or None)
         parts = [part.strip() for part in parted if part.strip()]
         if front and parts[:1] != [front]:
@@ -247,7 +255,7 @@ class Codec:
         return given
 
     def start(self, given: Mapping[str, object]) -> Record:
-        """Return a fresh record with the options in `given`. Raises BadPosition if they do not go together."""
+        """Return a fresh record with the options in `given`. Raises BadPosition if these options cannot be combined."""
         fields = {field.name for field in self.fields}
         options = {name.removesuffix("="): value for name, value in given.items() if name not in fields}
         try:
@@ -269,15 +277,15 @@ class Codec:
 
     @cached_property
     def _shared(self) -> set[str]:
-        """Return the names that are both an option's and a field's. The sign after such a name tells which of the two
-        is meant.
+        """Return the names that an option and a field have in common. In a text, the sign after such a name tells
+        which of the two is meant.
         """
         options = {option.name for option in (*self.options, *self.shown)}
         return options & {field.name for field in self.fields}
 
     @cached_property
     def _marks(self) -> dict[str, str]:
-        """Return the sign that follows each name in a text, such as "="."""
+        """Return the separator that follows each name in a text, such as "="."""
         options = [name for option in (*self.options, *self.shown) for name in (option.name, option.formerly)]
         marks = dict.fromkeys(options, "=") | {field.name: self.syntax.equals for field in self.fields}
         return {name: marks[name] for name in sorted(marks) if name}

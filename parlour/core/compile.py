@@ -55,13 +55,15 @@ ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes
 
 
 def rule(function: Rule) -> Rule:
-    """Mark a function as a rule: plain Python that can also be compiled."""
+    """Mark a function as a rule: a plain Python function that Parlour can also compile."""
     PENDING.append((function, {}))
     return function
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a copy of a rule that the compiler always inlines: for the few calls that every ply makes."""
+    """Return a copy of a rule that the compiler always inlines. Only for the few rules that every ply (one action of
+    a game) calls.
+    """
     twin = FunctionType(
         function.__code__, function.__globals__, function.__name__, None, function.__closure__
     )
@@ -70,22 +72,23 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def noinline(function: Rule) -> Rule:
-    """Mark a rule that the compiler never inlines, nor what the rule calls, even where its caller is `inlined`.
+    """Mark a rule so that the compiler never inlines it, nor the rules that it calls, even where the caller is
+    `inlined`.
 
-    An inlined rule takes along everything it calls. In a game of hundreds of rules a playout would then take minutes to
-    compile, and run no faster.
+    Without this, an inlined rule takes along everything it calls. In a game of hundreds of rules a simulated game
+    would then take minutes to compile, and would run no faster.
     """
     PENDING.append((function, {"forceinline": False}))
     return function
 
 
 def popcount(mask: int) -> int:
-    """Return how many bits of a non-negative number are set. It is one instruction on every target."""
+    """Return how many bits of a non-negative number are 1. Compiled, this is one instruction."""
     return int(mask).bit_count()
 
 
 def find_rule(game: Game, name: str) -> Callable[..., Any]:
-    """Return the rule of this name: the game's own, or the default."""
+    """Return a game's rule of this name, or the default rule if the game does not define one."""
     for part in (game.rules, game.observe, game.advice):
         if name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
@@ -93,11 +96,11 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
 
 
 def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
-    """Return a function that calls a rule and also reads the digest of its sources. Numba then includes the digest in
-    its cache key.
+    """Return a function that calls `function` and also reads `digest`, so that Numba includes the digest in its
+    cache key.
 
-    Numba stores one index of compiled code for each qualified name. Each rule has a name of its own, so that all
-    processes write the same entry to an index. In one index for all, two processes could swap two rules.
+    Numba stores one index of compiled code for each qualified name. So each rule gets a name of its own: if two
+    rules shared an index, two processes could swap them.
     """
 
     def call0(s: Any) -> Any:
@@ -134,12 +137,16 @@ def around(s: Any) -> Any:
 
 
 def take_record(routine: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that takes a record and calls a compiled routine with an array of that one record."""
+    """Return a function that takes a record, wraps it into an array of that one record, and calls a compiled routine
+    with the array.
+    """
     return lambda s, *rest: routine(around(s), *rest)
 
 
 class Engine:
-    """The rules of one game as functions to call. core/contract.py says what each does."""
+    """The rules of one game as functions to call: interpreted or compiled. core/contract.py says what each rule
+    does.
+    """
 
     setup: Callable[..., int]
     refusal: Callable[..., int]
@@ -175,8 +182,8 @@ class Engine:
             setattr(self, name, function)
 
     def weights(self, s: Record, outcomes: list[int]) -> list[int]:
-        """Return the odds of many outcomes, a list of weights. One call for all of them is faster than a call for
-        each.
+        """Return the odds of each of these outcomes as a list of weights. One call for all outcomes is faster than
+        one call for each.
         """
         if not self.compiled:
             return [int(self.odds(s, outcome)) for outcome in outcomes]
@@ -185,7 +192,7 @@ class Engine:
 
 
 class CompiledQuery:
-    """A rule that code for words and pictures calls. It runs interpreted until its game is compiled. See
+    """A rule that the code for words and pictures calls. It runs interpreted until its game is compiled. Made by
     `compiled_query`.
     """
 
@@ -198,9 +205,10 @@ class CompiledQuery:
         return self.function(s, *rest) if self.routine is None else self.routine(around(s), *rest)
 
     def compile(self, game: Game, engine: Engine) -> None:
-        """Compile this rule, or load it from disk, for records of this game and arguments like the examples.
+        """Compile this rule for records of this game, or load it from disk. The argument types are those of its
+        examples.
 
-        A rule that the engine has compiled is not compiled again.
+        A rule that the engine has already compiled is used as it is.
         """
         from .jit import typeof
 
@@ -215,28 +223,31 @@ _queries: list[CompiledQuery] = []
 
 
 def compiled_query(function: Callable[..., Any], *examples: Any) -> CompiledQuery:
-    """Return a wrapper round a rule, for code that makes words and pictures. It is compiled together with its game.
+    """Wrap a rule so that the code for words and pictures can call it quickly: it is compiled together with its
+    game.
 
-    `examples` are arguments like those it will get after the record: 0 for a number, an array for an array.
+    `examples` are sample arguments after the record, which show the types: 0 for a number, an array for an array.
     """
     _queries.append(CompiledQuery(function, examples))
     return _queries[-1]
 
 
 def queries_of(game: Game) -> list[CompiledQuery]:
-    """Return every CompiledQuery on rules of this game."""
+    """Return every CompiledQuery that wraps a rule of this game."""
     name = game.modules["rules"].__name__
     home = name.rpartition(".")[0] or name
     return [query for query in _queries if f"{query.function.__module__}.".startswith(f"{home}.")]
 
 
 def jit_is_on() -> bool:
-    """Return whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
+    """Return whether Numba compiles at all. The environment variable NUMBA_DISABLE_JIT switches it off."""
     return os.environ.get("NUMBA_DISABLE_JIT", "") in ("", "0")
 
 
 def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `function`, a closure over rules and `digest(game)`, compiled by Numba and stored on disk."""
+    """Compile `function`, which must be a closure that uses rules and `digest(game)`; store the compiled code on
+    disk and return it.
+    """
     if not jit_is_on():
         return function
     from .jit import build
@@ -249,8 +260,8 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
-    """Call every rule of a game once, so that it is compiled or loaded; yield the name of each when it is. `legal`
-    comes first, because every move needs it.
+    """Call every rule of a game once, so that each is compiled or loaded; yield its name when it is ready. `legal`
+    (the list of legal actions) comes first, because every move needs it.
     """
     fresh = blank(game.state)
     for option in game.options:
@@ -294,26 +305,30 @@ _lock = threading.Lock()  # one game at a time in this process too
 
 
 def interpreted(game: Game) -> Engine:
-    """Return the rules as plain Python."""
+    """Return the rules of a game as plain Python functions."""
     if game not in _engines:
         _engines[game] = Engine(game, compiled=False)
     return _engines[game]
 
 
 def compiled(game: Game) -> Engine:
-    """Return the compiled rules; wait until they are compiled. Interpreted if Numba is switched off."""
+    """Return the compiled rules of a game; wait until they are compiled. If Numba is switched off, return the
+    interpreted ones.
+    """
     for _ in prepare(game):
         pass
     return _compiled.get(game, interpreted(game))
 
 
 def is_compiled(game: Game) -> bool:
-    """Return whether this process has loaded the compiled rules."""
+    """Return whether this process has loaded all compiled rules of a game."""
     return game in _compiled
 
 
 def engine(game: Game) -> Engine:
-    """Return the rules, each compiled if this process has loaded it, and interpreted until then."""
+    """Return the rules of a game as functions. Each rule is compiled if this process has loaded it, and interpreted
+    until then.
+    """
     if game in _compiled:
         return _compiled[game]
     if not jit_is_on():
@@ -337,7 +352,9 @@ def count_steps(game: Game) -> int:
 
 
 def prepare(game: Game) -> Iterator[str]:
-    """Compile or load all rules of a game; yield each rule's name when it is done."""
+    """Compile or load all rules of a game, unless this process has them already; yield each rule's name when it is
+    done. Only one process at a time compiles a game.
+    """
     if game in _compiled or not jit_is_on():
         return
     with _lock:
@@ -353,7 +370,7 @@ def prepare(game: Game) -> Iterator[str]:
 
 def make_ready(game: Game) -> Iterator[str]:
     """Compile or load every rule of a game, and the rules that its words and pictures call; yield the name of each
-    when it is done. Each is used as soon as it is ready.
+    when it is done. The program uses each rule from then on.
     """
     made, partly = Engine(game, compiled=True), _partly.setdefault(game, Engine(game, compiled=False))
     rules = warm(game, made)

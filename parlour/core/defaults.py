@@ -1,7 +1,7 @@
-"""The defaults: what a game does where its modules leave out a hook. Each default is named after its hook.
+"""Default hooks: used where a game's modules leave out a hook. Each default has the name of its hook.
 
-The rest of the rules is made from what the game has: `sample` and `try_sample` from each other or from `legal`, and
-`act` from `play` (core/line.py).
+`made_from` builds some rules from others that the game has: `sample` and `try_sample` from each other or from
+`legal`, and `act` from `play` (core/line.py).
 """
 
 from __future__ import annotations
@@ -21,75 +21,75 @@ ARRANGEMENTS: Mapping[str, Arrangement] = {}
 
 @rule
 def actor(s, action):  # type: ignore[no-untyped-def]
-    """Return the seat to act: every action belongs to it."""
+    """Return the seat to act, because every action belongs to that seat."""
     return s.seat
 
 
 @rule
 def blocks_undo(s, action):  # type: ignore[no-untyped-def]
-    """Return False: every action can be undone."""
+    """Return False: no action makes the actions before it final."""
     return False
 
 
 @rule
 def midway(s):  # type: ignore[no-untyped-def]
-    """Return False: every action is a whole decision."""
+    """Return False: every action is a complete decision."""
     return False
 
 
 @rule
 def timeout_action(s, seat):  # type: ignore[no-untyped-def]
-    """Return a negative number: the rules do not say what is played for a seat whose time is up."""
+    """Return a negative number: nothing is played for a seat whose time has run out."""
     return -1
 
 
 @rule
 def go_on(s, stage):  # type: ignore[no-untyped-def]
-    """Return 0: no stage follows an action."""
+    """Return 0, which means that no stage follows this one."""
     return 0
 
 
 @rule
 def hide(s, seat):  # type: ignore[no-untyped-def]
-    """Change nothing: every seat sees everything."""
+    """Change nothing, because every seat may see everything."""
 
 
 @rule
 def guess(s, seat, luck):  # type: ignore[no-untyped-def]
-    """Change nothing: nothing is hidden, so there is nothing to guess."""
+    """Change nothing, because nothing is hidden."""
 
 
 @rule
 def head(s, seat, action):  # type: ignore[no-untyped-def]
-    """Return the action: each action has the head of the same number."""
+    """Return the action itself: the action head has the same number."""
     return action
 
 
 @rule
 def unhead(s, seat, number):  # type: ignore[no-untyped-def]
-    """Return the head's number: each head stands for the action of the same number."""
+    """Return the number itself: the action has the same number as the action head."""
     return number
 
 
 @rule
 def advice(s, seat):  # type: ignore[no-untyped-def]
-    """Return 0: all positions look equally good."""
+    """Return 0: bots rate all positions alike."""
     return 0.0
 
 
 @rule
 def pursue(s, seat, aim):  # type: ignore[no-untyped-def]
-    """Return -1: the game proposes no turns."""
+    """Return -1: the game proposes no turns to bots."""
     return -1
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """Return None: there is nothing to review."""
+    """Return None: this game has no reviews of choices."""
     return None
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """Return "": nothing is said about a line while it is typed."""
+    """Return "": the page says nothing about a move while somebody types it."""
     return ""
 
 
@@ -99,17 +99,19 @@ def ask(s: Record) -> Ask | None:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return None: clicks that are not among the choices of the offer mean nothing."""
+    """Return None: a click that is not a choice in the offer has no meaning."""
     return None
 
 
 def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-    """Return the only arrangement: there is one way to draw the board."""
+    """Return the name of the only arrangement, because there is one way to draw the board."""
     return ""
 
 
 def made_from(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the hooks `sample`, `try_sample` and `act` for rules that leave some of them out."""
+    """Return the hooks `sample`, `try_sample` and `act` for a game that leaves some of them out, built from the
+    rules that it has.
+    """
     made: dict[str, Any] = {}
     if "sample" not in rules:
         tries = rules.get("try_sample")

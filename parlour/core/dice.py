@@ -29,23 +29,25 @@ M32 = 0xFFFFFFFF
 
 
 def fresh_seed() -> bytes:
-    """Return a new secret seed for one match."""
+    """Return a new secret seed of 32 random bytes for one match."""
     return secrets.token_bytes(32)
 
 
 def commitment(seed: bytes) -> str:
-    """Return the digest of a seed that everybody sees before the match."""
+    """Return the SHA-256 digest of a seed. Everybody sees it before the match, so that the seed cannot be changed
+    later.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
 def join_salts(salts: Sequence[str]) -> str:
-    """Return the salt of a match from the salts of its seats, in the order of the seats."""
+    """Return the salt of a match: the salts that its seats have added, joined in the order of the seats."""
     return ":".join(salts) if any(salts) else ""
 
 
 def draw_number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> int:
-    """Return a number from 0 to below - 1 for a ply. The match's seed, the salt and the number of undos so far
-    determine it.
+    """Return a number from 0 to below - 1 for a ply (an action's number in the match). The seed, the salt, the ply
+    and the number of undos (`rewinds`) determine it.
     """
     if below <= 0:
         raise ValueError("there is no number below 0 to draw: weights are whole, and not all zero")
@@ -64,8 +66,8 @@ def draw_number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0
 def draw(
     seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int], rewinds: int = 0
 ) -> int:
-    """Return the action that chance plays at this ply: one of `actions`, chosen by their weights. The seed, the salt,
-    the ply and the number of undos so far determine it.
+    """Return the action that chance plays at this ply: one of `actions`, each as likely as its share of the
+    `weights`. The seed, the salt, the ply and the number of undos (`rewinds`) determine it.
     """
     left = draw_number(seed, salt, ply, sum(weights), rewinds)
     for action, weight in zip(actions, weights, strict=True):
@@ -77,7 +79,7 @@ def draw(
 
 @rule
 def scramble(x):  # type: ignore[no-untyped-def]
-    """Return a pseudo-random 32-bit number made from `x`, every bit of which depends on every bit of `x`."""
+    """Return a 32-bit hash of `x`: every bit of the result depends on every bit of `x`."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & M32
     x = ((x ^ (x >> 15)) * 0x846CA68B) & M32
     return x ^ (x >> 16)
@@ -85,7 +87,7 @@ def scramble(x):  # type: ignore[no-untyped-def]
 
 @rule
 def first_luck(seed, game):  # type: ignore[no-untyped-def]
-    """Return the initial state (two 32-bit words) of the random generator for one simulated game."""
+    """Return the initial state (two 32-bit words) of the random generator for simulated game number `game`."""
     high = scramble((seed & M32) ^ scramble((seed >> 32) & M32) ^ 0x9E3779B9)
     low = scramble(high ^ (game & M32))
     high = scramble(low ^ ((game >> 32) & M32) ^ 0x85EBCA6B)

@@ -1,4 +1,6 @@
-"""DLPack: hand an array to another library without a copy. https://dmlc.github.io/dlpack describes the structures."""
+"""DLPack: lend an array to another library without copying it. https://dmlc.github.io/dlpack describes the
+structures.
+"""
 
 from __future__ import annotations
 
@@ -45,20 +47,21 @@ _api.PyCapsule_GetPointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 @_Deleter  # type: ignore[untyped-decorator]
 def _give_back(managed: Any) -> None:
-    """Let go of a lent array, because the library that borrowed it has finished with it."""
+    """Release a lent array. The library that borrowed it calls this when it no longer needs the array."""
     _lent.pop(ctypes.addressof(managed.contents), None)
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
 def _drop(capsule: int) -> None:
-    """Let go of an array whose capsule no library has taken."""
+    """Release a lent array whose capsule was destroyed before any library took it."""
     if _api.PyCapsule_IsValid(capsule, NAME):
         _lent.pop(_api.PyCapsule_GetPointer(capsule, NAME), None)
 
 
 class Lendable:
-    """An array in the memory of a device that other libraries can read and write in place: `torch.from_dlpack(array)`,
-    `jax.dlpack.from_dlpack(array)`."""
+    """An array in a device's memory that other libraries can read and write in place, with
+    `torch.from_dlpack(array)` or `jax.dlpack.from_dlpack(array)`.
+    """
 
     def __init__(
         self,
@@ -69,7 +72,9 @@ class Lendable:
         device: tuple[int, int],
         wait: Callable[[], None] = lambda: None,
     ) -> None:
-        """`owner` keeps the memory, which lies row by row without gaps. `wait` waits until the device has written."""
+        """Describe an array at the address `pointer`, stored row by row without gaps. `owner` keeps the memory
+        alive. `wait()` returns when the device has finished writing.
+        """
         self.owner, self.pointer, self.shape, self.dtype = owner, pointer, shape, np.dtype(dtype)
         self.device, self.wait = device, wait
 
@@ -77,7 +82,9 @@ class Lendable:
         return self.device
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
-        """Return a capsule. It waits for the device, so the array can be read on any stream."""
+        """Return a DLPack capsule for the array. First wait until the device has finished writing, so that the array
+        can be read on any stream.
+        """
         self.wait()
         shape = (ctypes.c_int64 * len(self.shape))(*self.shape)
         managed = _Managed()

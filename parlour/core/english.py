@@ -1,4 +1,4 @@
-"""Plain English that every game needs: lists, counts and money in words."""
+"""English phrases that every game needs: lists, counts and sums of money in words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".sp
 
 
 def listed(things: Sequence[object], last: str = "and") -> str:
-    """Return a list in words: "a", "a and b", "a, b and c"."""
+    """Return things as a list in words: "a", "a and b", "a, b and c". `last` is the word before the last thing."""
     words = [str(thing) for thing in things]
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def runs(numbers: Sequence[int]) -> str:
-    """Return ascending numbers in words, with ranges for neighbours: "1 to 4, 7 and 9"."""
+    """Return ascending numbers in words, with ranges for consecutive numbers: "1 to 4, 7 and 9"."""
     ends: list[list[int]] = []
     for number in numbers:
         if ends and number == ends[-1][1] + 1:
@@ -47,5 +47,5 @@ def money(amount: int, sign: str = "£") -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter at its start; the rest stays as it is."""
+    """Return a text with its first letter in upper case; the rest stays as it is."""
     return text[:1].upper() + text[1:]

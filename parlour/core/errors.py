@@ -27,7 +27,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not allowed here: the clause of the rules, and a sentence about this position."""
+    """The reason why a move is not allowed here: the clause of the rules, and a sentence about this position."""
 
     clause: str
     text: str
@@ -75,7 +75,7 @@ class BadPosition(ParlourError):
 
 
 class BadLine(ParlourError):
-    """The error for a list of actions in which one cannot be played."""
+    """The error for a list of actions in which one action cannot be played."""
 
     def __init__(self, text: str, ply: int) -> None:
         super().__init__(text)
@@ -121,8 +121,8 @@ class BadQuestions(ParlourError):
 
 
 class NotInstalled(ParlourError):
-    """An optional package is missing; the text says how to install it."""
+    """The error for an optional package that is missing; the text says how to install it."""
 
 
 class InterpretedRules(UserWarning):
-    """Many calls run interpreted rules, because the compiled ones are not ready yet."""
+    """A warning: many calls run the slow interpreted rules, because the compiled rules are not ready yet."""

@@ -33,8 +33,8 @@ from .step import Step, Told, marks_of
 
 @dataclass(frozen=True)
 class Traits:
-    """What kind of game these options make: with chance, hidden information, teams, questions and so on. The game
-    declares it, and the contract tests check that it is true.
+    """What kind of game a set of options makes: with chance, hidden information, teams, questions and so on. Each
+    game declares this, and the contract tests check that it is true.
     """
 
     chance: bool = False  # dice, lots or cards decide something
@@ -50,13 +50,13 @@ class Traits:
     people: int = 1  # how many people may hold one seat, each with a token of their own
 
     def are_partners(self, one: int, other: int) -> bool:
-        """Return whether two seats win and lose together."""
+        """Return whether two seats are on the same team, so that they win and lose together."""
         return one == other or (bool(self.teams) and self.teams[one] == self.teams[other])
 
 
 @dataclass(frozen=True)
 class Preset:
-    """Options under a name, such as a first evening, the usual game or the game as in the patent."""
+    """A named choice of options, such as "first evening", the usual game or the game of the patent."""
 
     name: str
     title: str
@@ -67,10 +67,11 @@ class Preset:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game. Raise `version` with every change that can alter how a recorded line is played.
+    """One board game. Raise `version` with every change that can alter how a recorded line (a match's list of
+    actions) is played.
 
-    rules, observe, words, view and advice are given as modules. Once the game is built, each of them has every
-    hook of its kind: the module's own, or the default.
+    The arguments rules, observe, words, view and advice are modules. In the built game, each of these fields has
+    every hook of its kind: the module's own, or the default.
     """
 
     name: str
@@ -129,41 +130,43 @@ class Game:
         raise TypeError(f"{self.title} belongs to no module, so it cannot be pickled.")
 
     def minutes_of(self, preset: Preset) -> tuple[int, int]:
-        """Return how many minutes a game with this preset takes people, as (low, high); if nobody has measured it,
-        the time of a usual game.
+        """Return how many minutes people need for a game with this preset, as (low, high). If nobody has measured
+        it, return the time of a usual game.
         """
         return preset.minutes or self.minutes
 
     @cached_property
     def lengths(self) -> tuple[int, int]:
-        """Return (low, high): the minutes that people need for the shortest and for the longest preset; without
-        presets, those for a usual game.
+        """Return (low, high): the fewest minutes that the shortest preset takes and the most that the longest takes.
+        Without presets, return the time of a usual game.
         """
         found = [self.minutes_of(preset) for preset in self.presets] or [self.minutes]
         return min(low for low, _ in found), max(high for _, high in found)
 
     def is_stopped(self, records: np.ndarray) -> np.ndarray:
-        """Return which of these finished games a limit stopped, the game's own or the longest line allowed."""
+        """Return for each of these finished games whether a limit on its length ended it, either a rule of the game
+        or Parlour's longest line.
+        """
         return np.asarray(self.stopped(records) | (records["ply"] >= self.max_plies))
 
     @cached_property
     def folder(self) -> Path:
-        """The folder of the game's files."""
+        """The folder that contains the game's files."""
         file = Path(str(self.modules["rules"].__file__))
         return file.parent.parent if file.name == "__init__.py" else file.parent
 
     @property
     def home(self) -> str:
-        """Return the name of the Python module whose GAME this is; "" if there is none, as for an earlier version of
-        a game.
+        """Return the name of the Python module that defines this game as GAME. It is "" if there is none, as for an
+        earlier version of a game.
         """
         name = self.module_name
         return name if name and sys.modules[name].GAME is self else ""
 
     @property
     def module_name(self) -> str:
-        """Return the name of the Python module whose GAME is this game or a later version of it; "" if there
-        is none.
+        """Return the name of the Python module that defines this game, or a later version of it, as GAME; "" if
+        there is none.
         """
         name = self.modules["rules"].__name__
         while name:
@@ -175,28 +178,32 @@ class Game:
 
     @cached_property
     def rulebook(self) -> str:
-        """The text of RULES.md: the rules in plain words, every clause with its id."""
+        """The text of the game's RULES.md: the rules in plain words, every clause with its id."""
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
     @property
     def engine(self) -> Engine:
-        """Return the rules as functions to call: compiled ones if they are ready, otherwise interpreted ones."""
+        """Return the rules as functions to call. Each rule is compiled if its compiled code is ready, and
+        interpreted otherwise.
+        """
         return engine(self)
 
     def compile(self) -> None:
-        """Compile the rules, or load them if they were compiled before. Waits until they are ready."""
+        """Compile the rules, or load them if they were compiled before. Wait until all are ready."""
         compiled(self)
 
     def of_version(self, version: int) -> Game | None:
-        """Return the game as it was in a version; None if this program does not have that version."""
+        """Return this game with the rules of an earlier or the present version; None if this program does not have
+        that version.
+        """
         return next((game for game in (self, *self.earlier_versions) if game.version == version), None)
 
     # Beginning.
 
     @cached_property
     def all_options(self) -> tuple[opt.Option, ...]:
-        """Return every option that people choose for a table: those of the rules, and those that only affect how the
-        game is shown.
+        """Return every option that people can choose for a table: those of the rules, and those that change only how
+        the game is displayed.
         """
         return (*self.options, *self.display)
 
@@ -207,7 +214,7 @@ class Game:
         return opt.choose(self.all_options, given)
 
     def start(self, **given: Any) -> Record:
-        """Return a fresh record set up with these options. Raises BadOption if they do not go together.
+        """Return a fresh record set up with these options. Raises BadOption if the options cannot be combined.
 
         An option that has no effect beside the others is ignored here. A match refuses it (options.refuse_strays).
         """
@@ -220,24 +227,26 @@ class Game:
         return s
 
     def options_of(self, s: Record) -> dict[str, opt.Value]:
-        """Return the options with which the game of a record was set up."""
+        """Return the options with which the game in a record was set up."""
         return opt.read(self.options, s)
 
     def table_options(self, s: Record, given: Mapping[str, Any]) -> dict[str, opt.Value]:
-        """Return all options as a match stores them: the record's, and the display options among those given."""
+        """Return all options as a match stores them: the options of the rules from the record, and the display
+        options from `given`.
+        """
         known = {option.name for option in self.display}
         shown = opt.choose(self.display, {name: value for name, value in given.items() if name in known})
         return {**self.options_of(s), **shown}
 
     def traits_of(self, s: Record) -> Traits:
-        """Return the traits of the game that a record was set up for, such as which seats play together."""
+        """Return the traits of the game in a record, for instance which seats play together."""
         return self.traits(self.options_of(s))
 
     def new(self, seed: int | None = None, **given: Any) -> Position:
-        """Return the position at the start, with these options.
+        """Return the position at the start of a game with these options.
 
-        With a `seed`, chance decides what it has to decide before the first seat acts, such as who begins: the same
-        seed gives the same position. Without one, these outcomes are still to be played.
+        With a `seed`, chance first decides everything that comes before a seat acts, such as who begins; the same
+        seed gives the same position. Without a seed, the caller plays these outcomes.
         """
         position = Position(self, self.start(**given))
         if seed is None:
@@ -259,17 +268,19 @@ class Game:
         return out[: self.engine.legal(s, out)].tolist()  # type: ignore[no-any-return]
 
     def why_not(self, s: Record, action: int, seat: int | None = None) -> Refusal | None:
-        """Return why an action may not be played (by `seat`, if one is given); None if it may be played."""
+        """Return the refusal that says why an action may not be played (by `seat`, if one is given); None if it may
+        be played.
+        """
         return judge.why_not(self, s, action, seat)
 
     def hidden(self, s: Record, viewer: int) -> Record:
-        """Return a copy of a record as a seat sees it (-1: an onlooker)."""
+        """Return a copy of a record with only what a seat may see (-1: a viewer without a seat)."""
         t = copy(s)
         self.engine.hide(t, viewer)
         return t
 
     def faults_of(self, s: Record) -> list[str]:
-        """Return what is wrong with a record, in words; nothing if it is sound."""
+        """Return descriptions of what is wrong with a record; an empty list if nothing is."""
         mask = int(self.engine.faults(s))
         return [text for bit, text in enumerate(self.words.FAULTS) if mask >> bit & 1]
 
@@ -280,22 +291,26 @@ class Game:
         return [self.words.seat_name(s, seat) for seat in range(int(s.seats))]
 
     def tell(self, step: Step, viewer: int = -1, names: Sequence[str] | None = None) -> list[str]:
-        """Return what happened in a ply, one sentence each; seats are called by `names`, or by their titles."""
+        """Return sentences that say what happened in one ply (`step`). Seats are called by `names`, or by their
+        titles if there are none.
+        """
         told = self.words.tell(step, viewer)
         return Told(fill_all(told, names or self.seat_names(step.before)), marks_of(told))
 
     def outcome(self, s: Record, names: Sequence[str] | None = None) -> str:
-        """Return how the finished game ended, in a sentence."""
+        """Return a sentence that says how the finished game ended."""
         return fill(self.words.outcome(s), names or self.seat_names(s))
 
     @property
     def codes(self) -> range:
-        """Return the range of all ints that can be an action, or an outcome of chance, in some phase."""
+        """Return the range of ints that contains every action and every outcome of chance, in any phase."""
         return range(max(self.actions, self.outcomes))
 
 
 def restore(module: str, version: int) -> Game:
-    """Return a pickled game. Raises BadGame if this program does not have that version of it."""
+    """Return the game of this module and version; unpickling calls this. Raises BadGame if this program does not
+    have that version.
+    """
     newest: Game = import_module(module).GAME
     game = newest.of_version(version)
     if game is None:

@@ -1,9 +1,10 @@
-"""Code generation for a GPU: tables are in global memory, and large rules are not inlined.
+"""Settings for code generation on a GPU: tables go into global memory, and large rules are not inlined.
 
-By default numba-cuda puts tables into constant memory. That is fast if all lanes read the same entry. Lanes that read
-different entries, as those of a board do, wait for each other. In global memory, which is cached, they do not.
+By default numba-cuda puts tables into constant memory. That is fast if all threads read the same entry. Threads that
+read different entries, as they do for a board, wait for each other there. In global memory, which is cached, they do
+not wait.
 
-By default it also inlines every rule into every caller. Large rules that are called from several places then come to
+By default numba-cuda also inlines every rule into every caller. Large rules with several callers then grow to
 megabytes of code, which take minutes to compile and do not fit the instruction cache.
 """
 
@@ -24,9 +25,9 @@ CALLED = re.compile(r'\bcall [^@\n]*@"([^"\n]+)"\(')
 
 
 def find_large(modules: Sequence[str]) -> set[str]:
-    """Return the names of the large functions in the texts of compiler modules: those that have more than LARGE
-    lines together with what they call, and that are called from several places. A large function adds only a call to
-    its callers.
+    """Return the names of the large functions in the texts of compiler modules. A function is large if it has more
+    than LARGE lines, including what it calls, and several callers. The functions inside a large function's callers
+    count it as a single call.
     """
     heads, lines, calls = dict[str, str](), dict[str, int](), dict[str, list[str]]()
     for module in modules:
@@ -50,7 +51,7 @@ def find_large(modules: Sequence[str]) -> set[str]:
 
 
 def mark_large(modules: Sequence[str]) -> list[str]:
-    """Return the texts of compiler modules, each once, with the large functions in them marked `noinline`."""
+    """Return the texts of compiler modules, each once, with their large functions marked `noinline`."""
     modules = list(dict.fromkeys(modules))
     large = find_large(modules)
 
@@ -70,7 +71,9 @@ def is_known() -> bool:
 
 
 def install() -> None:
-    """Make numba-cuda generate code as described above. Does nothing if its version is not KNOWN."""
+    """Replace functions of numba-cuda so that it generates code as described above. Does nothing if its version is
+    not KNOWN.
+    """
     if not is_known():
         return
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")

@@ -1,5 +1,5 @@
-"""The hooks of a game (the functions and values that its modules provide): checks them against the contract, and adds
-the defaults for those that are missing.
+"""The hooks of a game (the functions and values that its modules provide). This module checks them against the
+contract and adds the defaults for missing ones.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ KINDS: dict[str, tuple[type, type]] = {  # the protocol of the module, and the p
 
 
 class HookField(Generic[Given, Full]):
-    """A field of Game for one kind of hooks, such as the rules. It is given a module, and then holds every hook of
-    its kind: the module's own, or the default.
+    """A field of Game for one kind of hooks, such as the rules. A caller passes a module; the built game has an
+    object with every hook of that kind: the module's own, or the default.
 
-    It is a descriptor so that it can have two types: mypy takes `Given` for the argument of `Game(...)` and `Full` for
-    `game.rules`. At run time a game has plain attributes, and only `dataclass` asks here, for the default.
+    It is a descriptor so that it can have two types: mypy takes `Given` for the argument of `Game(...)` and `Full`
+    for `game.rules`. At run time a game has plain attributes, and only `dataclass` reads the descriptor, to get the
+    default.
     """
 
     def __init__(self, is_required: bool = True) -> None:
@@ -47,7 +48,7 @@ class HookField(Generic[Given, Full]):
 
 
 class Hooks:
-    """Every hook of one kind, as attributes, and the module that the game gave for it, if any."""
+    """Every hook of one kind as an attribute, and the game's module for that kind, if it has one."""
 
     def __init__(self, kind: str, module: ModuleType | None) -> None:
         self.module = module
@@ -59,7 +60,7 @@ class Hooks:
 
 
 def may_be_left_out(kind: str) -> bool:
-    """Return whether a game may leave out a whole module of this kind, because every hook of it has a default."""
+    """Return whether a game may leave out the module of this kind, because each of its hooks has a default."""
     return hooks_of(KINDS[kind][0]) <= vars(defaults).keys()
 
 
@@ -97,7 +98,9 @@ def check(game: str, modules: Mapping[str, ModuleType | None]) -> None:
 
 
 def check_parameters(game: str, kind: str, hook: str, given: Any) -> None:
-    """Raise BadGame unless a hook takes the parameters that the contract gives it, in the same order."""
+    """Raise BadGame unless the game's function for this hook takes the parameters that the contract lists, in the
+    same order.
+    """
     wanted = parameters_of(kind, hook)
     if wanted is None:
         return
@@ -115,14 +118,14 @@ def check_parameters(game: str, kind: str, hook: str, given: Any) -> None:
 
 @cache
 def parameters_of(kind: str, hook: str) -> list[str] | None:
-    """Return the parameters that the contract gives a hook; None if the hook is a value."""
+    """Return the names of the parameters that the contract lists for a hook; None if the hook is a value."""
     listed: Callable[..., Any] | property = getattr(KINDS[kind][1], hook)
     return None if isinstance(listed, property) else list(inspect.signature(listed).parameters)[1:]
 
 
 def check_names(game: str, kind: str, module: ModuleType, known: frozenset[str]) -> None:
-    """Raise BadGame for a public function of a module that is no hook of the contract. The message suggests the hook
-    whose name is most similar.
+    """Raise BadGame if a module has a public function that is no hook of the contract. The message suggests the hook
+    with the most similar name.
     """
     for name, thing in vars(module).items():
         is_own = isinstance(thing, FunctionType) and f"{thing.__module__}.".startswith(f"{module.__name__}.")

@@ -1,4 +1,6 @@
-"""The one module that names Numba. It is imported when something is first compiled or loaded: that takes a while."""
+"""The one module that imports Numba. It is imported only when something is first compiled or loaded, because the
+import is slow.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ def _count_bits(_context: Any, mask: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _widen(_context: Any, number: Any) -> Any:
-    """Compile int(number) so that its result has 64 bits. Numba's own int() keeps the width of a small number, and
-    would compile every rule again for each width of each argument.
+    """Compile int(number) so that the result always has 64 bits. Numba's own int() keeps the width of a small
+    number, so Numba would compile every rule again for each width of its arguments.
     """
     wide = number if number in (types.int64, types.uint64) else types.int64
 
@@ -48,8 +50,8 @@ def _widen(_context: Any, number: Any) -> Any:
 
 
 def widen_ints() -> None:
-    """Replace Numba's int() by `_widen` for all code that this process compiles. Does nothing if Numba has another
-    version than linking.KNOWN, because its int() may work differently.
+    """Replace Numba's int() by `_widen` in all code that this process compiles. Does nothing unless Numba has the
+    version linking.KNOWN, because int() may work differently in others.
     """
     if linking.is_known():
         numba.cpython.builtins.cast_int = _widen
@@ -64,7 +66,9 @@ def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
 
 
 def register_rules() -> None:
-    """Register every rule that was defined so far with Numba, before anything is compiled."""
+    """Tell Numba about every rule defined so far, so that compiled code can call it. Runs before anything is
+    compiled.
+    """
     with _lock:
         while PENDING:
             function, options = PENDING.pop()
@@ -72,7 +76,9 @@ def register_rules() -> None:
 
 
 def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
-    """Return a function that is compiled when it is first called, and stored in a folder if one is given."""
+    """Return a compiled version of a function. It is compiled at its first call; if a folder is given, the code is
+    stored there.
+    """
     with _lock:
         register_rules()
         before = CONFIG.CACHE_DIR
@@ -84,7 +90,9 @@ def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., An
 
 
 def machine() -> tuple[str, ...]:
-    """Return the version of the compiler and the kind of processor: compiled code is valid only for these."""
+    """Return a text with the version of Numba and the kind of processor. Compiled code is valid only for that
+    combination.
+    """
     binding = llvmlite.binding
     processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
     return (numba.__version__, np.__version__, platform.python_version(), *processor)

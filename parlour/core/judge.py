@@ -1,7 +1,8 @@
-"""The one judge: whether a seat may do something, and if not, why, in a sentence with its clause.
+"""The judge: decides whether a seat may do something, and if not, gives the reason: a sentence and the clause of the
+rules.
 
-A game has one table of reasons, `words.REASONS`. It has a clause and a sentence for every code that the rules return,
-and for every Attempt. Nothing else refuses a move.
+Each game has one table of reasons, `words.REASONS`. It has a clause and a sentence for every code that the rules
+return, and for every Attempt. Nothing else refuses a move.
 """
 
 from __future__ import annotations
@@ -26,17 +27,19 @@ Sentence = str | Say
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is refused: the clause of the rules and a sentence.
+    """A reason to refuse something: the clause of the rules and a sentence.
 
-    The sentence is a text with {facts} to fill in, or a function of (s, action) that makes it from the position. If the
-    clause depends on the position too, the function returns a whole Refusal.
+    The sentence is a template with {facts}, or a function of (s, action) that writes it from the position. If the
+    clause also depends on the position, the function returns a whole Refusal.
     """
 
     clause: str
     text: Sentence
 
     def say(self, s: Record, action: int = -1, facts: Mapping[str, Any] = NO_FACTS) -> Refusal:
-        """Return the clause and the finished sentence for an action, or for an Attempt with these facts."""
+        """Return the refusal for an action, or for an Attempt with these facts: the clause, and the sentence with
+        the facts filled in.
+        """
         if callable(self.text):
             said = self.text(s, action)
         else:
@@ -45,7 +48,7 @@ class Reason:
 
 
 def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]:
-    """Return a table of reasons from rows of code, clause and sentence."""
+    """Return a table of reasons, made from rows of code, clause and sentence."""
     return {code: Reason(clause, text) for code, (clause, text) in table.items()}
 
 
@@ -64,11 +67,11 @@ def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[st
 
 @dataclass(frozen=True)
 class Attempt:
-    """Something that a person tried and that the game understood, but that is not an action, such as walking through
-    a wall. It has a code of REASONS and the facts for the sentence.
+    """Something that a person tried and the game understood, but that is not an action, such as walking through a
+    wall. It has a code of REASONS and the facts for its sentence.
 
-    `at` is the start and end of the trouble in a typed text. A fact called `clause` replaces the reason's own clause.
-    `action` is the action that comes nearest, if the reason is one against actions.
+    In a typed text, `at` is the start and end of the wrong part. A fact called `clause` replaces the reason's own
+    clause. If the same reason can also refuse an action, `action` is the most similar action.
     """
 
     code: int
@@ -78,15 +81,15 @@ class Attempt:
 
     @classmethod
     def because(cls, code: int, at: tuple[int, int] | None = None, **facts: Any) -> Attempt:
-        """Return an attempt with this code, with the facts for its sentence given by name."""
+        """Return an attempt with this code; the keyword arguments are the facts for its sentence."""
         return cls(code, facts, at)
 
 
 def refuse(
     game: Game, s: Record, what: int | Attempt, code: int = 0, names: list[str] | None = None
 ) -> Refusal:
-    """Return the refusal (clause and sentence) of `what`: an action, with the code against it, or an Attempt. `s` is
-    the record as the reader of the sentence may see it.
+    """Return the refusal (clause and sentence) of `what`, which is an Attempt, or an action that the rules refused
+    with `code`. `s` is the record with only what the reader of the sentence may see.
     """
     attempt = what if isinstance(what, Attempt) else Attempt(code, action=what)
     said = game.words.REASONS[attempt.code].say(s, attempt.action, attempt.facts)
@@ -101,9 +104,10 @@ def why_not(
     names: list[str] | None = None,
     viewer: int | None = None,
 ) -> Refusal | None:
-    """Return why a seat may not play an action (`seat=None`: the seat it belongs to); None if it may.
+    """Return the refusal that says why a seat may not play an action; None if it may. Without a seat, judge the
+    action for the seat it belongs to.
 
-    It judges the true record `s`. The sentence says only what the viewer sees, if one is named.
+    The decision uses the true record `s`. The sentence mentions only what `viewer` may see, if one is given.
     """
     code = int(game.engine.refusal(s, action))
     if s.seat == NOBODY:
@@ -116,7 +120,9 @@ def why_not(
 
 
 def is_whose(game: Game, s: Record, action: int, seat: int) -> bool:
-    """Return whether an action, legal or not, belongs to this seat now. Interrupts belong to WORLD."""
+    """Return whether an action, legal or not, belongs to this seat now. Interrupts (actions that may come at any
+    time, such as a clock running out) belong to WORLD.
+    """
     if action in game.interrupts:
         return seat == WORLD
     if seat == WORLD:
@@ -125,7 +131,7 @@ def is_whose(game: Game, s: Record, action: int, seat: int) -> bool:
 
 
 def out_of_turn(game: Game, s: Record, seat: int, names: list[str] | None = None) -> Refusal | None:
-    """Return why a seat can do nothing now; None if it may act."""
+    """Return a refusal that says why a seat cannot act now (not its turn, or the game is over); None if it may act."""
     if s.seat == NOBODY:
         return refuse(game, s, -1, IS_OVER, names)
     return None if acts(s, seat) else refuse(game, s, -1, OUT_OF_TURN, names)

@@ -1,13 +1,14 @@
-"""GPU kernels: one that plays many games to their ends, and one that makes single steps. core/gpu.py launches them.
+"""GPU kernels: some play many games to their ends, one plays single actions. core/gpu.py launches them.
 
-The 32 lanes of a warp wait for each other where they do different things. So all lanes of a block do the same thing:
-games wait in groups, by their phase or by the stage of what follows an action. The largest group has its turn, and each
-of its games goes on by one piece. The code of one group also fits the small instruction cache.
+The 32 lanes of a warp wait for each other when they do different things. So all lanes of a block do the same thing
+at a time: games wait in groups, by their phase or by the stage of the work that follows an action. In each round the
+largest group goes on: each of its games does one small piece of work. The code of one group also fits the small
+instruction cache.
 
-If a record is short, a lane owns a game. The words of its record are interleaved with those of the other lanes, which
-is fast where all lanes read the same field. In a long record they hardly ever do. A long record lies in one piece in
-the card's memory, and any lane can go on with any game: a block has more games than lanes, and each turn fills its
-warps with games of one group.
+If records are short, each lane has its own game. The words of its record are interleaved with those of the other
+lanes, which is fast when all lanes read the same field. With long records, lanes hardly ever do. So a long record
+lies in one piece in the card's memory, and any lane can go on with any game: a block has more games than lanes, and
+in each round it fills its warps with games of one group.
 """
 
 from __future__ import annotations
@@ -39,23 +40,23 @@ NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(
 
 
 def is_pooled(game: Game) -> bool:
-    """Return whether a game's records are so long that its games share a pool: any thread may continue any game of
-    its block.
+    """Return whether a game's records are so long that the threads of a block share its games: any thread may
+    continue any game of the block.
     """
     return game.state.itemsize > LONG
 
 
 def word_of(state: np.dtype) -> np.dtype:
-    """Return the widest integer type whose size divides that of a record. Records are copied in units of it, because
-    Numba would copy them byte by byte.
+    """Return the widest integer type whose size divides that of a record. Records are copied in units of this type,
+    because Numba would copy them byte by byte.
     """
     return np.dtype(np.int32 if state.itemsize % 8 else np.int64)
 
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """Return the number of the group in which a game waits for its turn on the GPU: the number of the stage that it
-    is in or, if it is in none, of its phase.
+    """Return the number of the group in which a game on the GPU waits until its group goes on. It depends on the
+    game's stage or, if that is 0, on its phase.
     """
     if stage:
         return PHASES + stage % PHASES
@@ -63,10 +64,11 @@ def group_of(s, stage):  # type: ignore[no-untyped-def]
 
 
 def make_lanes(game: Game) -> Callable[..., None]:
-    """Return a kernel for short records, in which each thread has a game of its own. It plays game first + i from
+    """Return a kernel for short records, in which each thread has its own game. The kernel plays game first + i from
     `start` to its end and writes the final record to records[i].
 
-    A lane whose game is over takes the next number from `taken`, so that no lane waits for the longest game.
+    A thread whose game is over takes the next game number from the counter `taken`, so that no thread waits for the
+    longest game.
     """
     try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
     state, workspace, word = game.state, workspace_of(game), word_of(game.state)
@@ -199,10 +201,11 @@ def make_pool(game: Game) -> Callable[..., None]:
 
 
 def make_choosing(game: Game, choose: Callable[..., Any]) -> Callable[..., None]:
-    """Return a kernel that plays game first + i from `start` with a rule choose(s, spare, out, a, b), which returns (an
-    action of whoever acts, the new state of the generator), and writes its last record to records[i] as words.
+    """Return a kernel in which a given rule chooses every action. It plays game first + i from `start` to its end
+    and writes the final record to records[i] as words. `choose(s, spare, out, a, b)` returns an action of whoever
+    acts, and the new state of the random generator.
 
-    Each lane plays whole games. A lane whose game is over takes the next number from `taken`.
+    Each thread plays whole games. A thread whose game is over takes the next game number from the counter `taken`.
     """
     play, state, workspace, word = (
         find_rule(game, "play"),
@@ -233,7 +236,7 @@ def make_choosing(game: Game, choose: Callable[..., Any]) -> Callable[..., None]
 
 
 def make_step(game: Game) -> Callable[..., None]:
-    """Return a kernel that plays one action in each of many positions; see `gpu.step_kernel_of`."""
+    """Return a kernel that plays one action in each of many positions; `gpu.step_kernel_of` describes its arguments."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     observe = find_rule(game, "observe")
     state, workspace, is_long = game.state, workspace_of(game), is_pooled(game)

@@ -1,8 +1,8 @@
 """Layout: describes a vector of numbers as named parts, each with a shape.
 
 A game's observations have a layout, and so have its action heads (a network's outputs). A part is a slice of the
-vector, reshaped. So one compiled rule writes the vector, and a network that wants planes gets views of the same
-numbers.
+vector, reshaped. So one compiled rule can write the whole vector, and a network that needs planes gets them as views
+of the same numbers.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of a part of a vector: its name, its length, and what its indices stand for.
+    """One axis of a part of a vector: its name, its length, and the meaning of its indices.
 
-    `texts` has a sentence for each index where each is a fact of its own. `edges` lists the neighbours where the axis
-    is the spaces of a board that is a graph.
+    `texts` has a sentence for each index, if each index stands for something different. `edges` lists the pairs of
+    neighbours, if the indices are the spaces of a board that is a graph.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Part:
-    """A named part of a vector: what it says, its axes, and the index of its first number."""
+    """A named part of a vector: its meaning, its axes, and the index of its first number in the vector."""
 
     name: str
     text: str
@@ -50,20 +50,20 @@ class Part:
 
 
 def part(name: str, text: str, *axes: Axis) -> Part:
-    """Return a part with these axes, for example a plane over a board."""
+    """Return a part with this meaning and these axes, for example a plane over a board."""
     return Part(name, text, axes)
 
 
 def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis) -> Part:
-    """Return a part that consists of named numbers, {name: what it says}. With axes, it has as many of them for each
-    index.
+    """Return a part that consists of named numbers; `facts` gives the meaning of each as {name: sentence}. If axes
+    are given, each fact has one number for each index.
     """
     last = Axis("fact", len(facts), labels=tuple(facts), texts=tuple(facts.values()))
     return Part(name, text, (*axes, last))
 
 
 class Layout:
-    """The parts of a vector, one after another."""
+    """A vector described as a sequence of named parts."""
 
     def __init__(self, *parts: Part) -> None:
         self.parts: dict[str, Part] = {}
@@ -73,11 +73,13 @@ class Layout:
             self.size += one.size
 
     def at(self, name: str) -> int:
-        """Return the index of the first number of a part."""
+        """Return the index of a part's first number."""
         return self.parts[name].at
 
     def split(self, numbers: np.ndarray) -> dict[str, np.ndarray]:
-        """Return each part by its name, as a view in its shape. Further axes in front, such as a batch's, stay."""
+        """Return each part of the vector `numbers` by its name, as a view in the part's shape. Axes in front of the
+        vector, such as a batch, stay.
+        """
         lead = numbers.shape[:-1]
         return {
             name: numbers[..., one.at : one.at + one.size].reshape(*lead, *one.shape)
@@ -86,5 +88,5 @@ class Layout:
 
 
 def plain(name: str, text: str, size: int) -> Layout:
-    """Return a layout of one part with one axis."""
+    """Return a layout with one part that has a single axis of length `size`."""
     return Layout(part(name, text, Axis("number", size)))

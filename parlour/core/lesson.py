@@ -1,4 +1,4 @@
-"""A lesson: a game's first steps, on the real board."""
+"""Lessons: a game's first steps, which a player takes on the real board."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step of a lesson: its text, the move that the player must make (None: only read), what the page points at,
-    and the text shown after the move.
+    """One step of a lesson: its text, the move that the player must make (None if the player only reads), the places
+    that the page points at, and the text shown after the move.
     """
 
     text: str
@@ -19,7 +19,7 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: the starting position, its steps, and the dice that are thrown between them."""
+    """A lesson: the starting position, its steps, and the dice throws between them."""
 
     position: str
     steps: tuple[LessonStep, ...]

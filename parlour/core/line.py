@@ -1,4 +1,4 @@
-"""Lines: lists of actions. Play them, replay them, make random ones."""
+"""Lines (lists of actions): play one, replay one, make a random one."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @rule
 def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
-    """Return one of the first `n` actions in `out`: for chance, drawn by the weights that the rule `odds` returns;
-    for a seat, each equally likely. `luck` is 32 random bits.
+    """Return one of the first `n` actions in `out`. For chance it is drawn by the weights that the rule `odds`
+    returns; for a seat each is equally likely. `luck` is 32 random bits.
 
-    Rules get actions as ints of one width, so that each rule is compiled once.
+    Rules always get actions as ints of one width, so that each rule is compiled only once.
     """
     if s.seat != CHANCE and s.seat != WORLD:
         return int(out[(luck * n) >> 32])
@@ -42,11 +42,15 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
 
 @cache  # one for each game, so that it is compiled once
 def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `sample` for a game that does not define it: list the legal actions, then draw one of them."""
+    """Return a rule `sample` for a game that does not define one. The rule lists the legal actions and draws one of
+    them.
+    """
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
-        """Return one action or outcome and the new state of the generator. `out` has room for the list."""
+        """Return a random action or outcome, and the new state of the generator. `out` must have room for the list
+        of legal actions.
+        """
         luck, a, b = next_luck(a, b)
         return pick(s, out, legal(s, out), luck, odds), a, b
 
@@ -55,11 +59,15 @@ def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[...
 
 @cache
 def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `sample` for a game that defines `try_sample`: call that until it finds an action."""
+    """Return a rule `sample` for a game that defines only `try_sample`. The rule calls `try_sample` until that finds
+    an action.
+    """
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
-        """Return one action or outcome and the new state of the generator. `out` keeps what the next try needs."""
+        """Return a random action or outcome, and the new state of the generator. `try_sample` uses `out` to store
+        what its next call needs.
+        """
         action, tried = -1, 0
         while action < 0:
             action, tried, a, b = try_sample(s, out, tried, a, b)
@@ -70,11 +78,11 @@ def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `try_sample` for a game that does not define it. Its first call always finds an action."""
+    """Return a rule `try_sample` for a game that defines only `sample`. The rule finds an action at its first call."""
 
     @rule
     def try_sample(s, out, tried, a, b):  # type: ignore[no-untyped-def]
-        """Return an action or outcome, how far the search has come, and the new state of the generator."""
+        """Return a random action or outcome, `tried` as it was, and the new state of the generator."""
         action, a, b = sample(s, out, a, b)
         return action, tried, a, b
 
@@ -83,11 +91,11 @@ def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule `act` for a game that does not define it: `play` does everything, so no stage follows."""
+    """Return a rule `act` for a game that defines only `play`. The rule calls `play`, so no stage follows."""
 
     @rule
     def act(s, action):  # type: ignore[no-untyped-def]
-        """Carry out a legal action. Return 0: no stage follows."""
+        """Carry out a legal action with `play`. Return 0, which means that no stage follows."""
         play(s, action)
         return 0
 
@@ -95,7 +103,9 @@ def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:
-    """Return the record after a line from the start. Raises BadLine at the first action that is refused."""
+    """Return the record after all actions of a line are played from the start. Raises BadLine at the first action
+    that is refused.
+    """
     s = game.start(**options)
     for _ in walk(game, s, line, engine):
         pass
@@ -103,7 +113,7 @@ def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **opti
 
 
 def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = None) -> Iterator[Record]:
-    """Play the actions of a line on `s`, one by one; yield `s` after each."""
+    """Play the actions of a line on `s`, one by one; yield `s` after each of them."""
     rules = engine or game.engine
     for action in line:
         if rules.refusal(s, action) != OK:
@@ -116,7 +126,9 @@ def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = Non
 def random_line(
     game: Game, seed: int, number: int = 0, engine: Engine | None = None, **options: Any
 ) -> tuple[list[int], Record]:
-    """Play one random game, determined by `seed` and `number`; return its line and its final record."""
+    """Play one random game; return its line (the list of its actions) and its final record. `seed` and `number`
+    determine the game.
+    """
     s = game.start(**options)
     return list(random_walk(game, s, seed, number, engine)), s
 
@@ -124,7 +136,9 @@ def random_line(
 def random_walk(
     game: Game, s: Record, seed: int, number: int = 0, engine: Engine | None = None
 ) -> Iterator[int]:
-    """Play `s` to its end at random; yield each action just after it is played."""
+    """Play random actions on `s` until the game is over; yield each action just after it is played. `seed` and
+    `number` determine the game.
+    """
     rules = engine or game.engine
     out = np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
@@ -135,7 +149,7 @@ def random_walk(
 
 
 def after(game: Game, s: Record, action: int) -> Record:
-    """Return the record after one action, which must be legal. `s` stays as it is."""
+    """Return the record after one legal action. `s` itself does not change."""
     t = copy(s)
     game.engine.play(t, action)
     return t

@@ -1,9 +1,10 @@
-"""How Numba turns rules into machine code: once for each routine that Python calls, not once for every rule in it.
+"""How Numba turns rules into machine code: once for each routine that Python calls, not once for every rule inside
+it.
 
-Left alone, Numba optimises every function together with everything it calls, makes machine code of that, and does the
-same again for each caller: a rule at the bottom of ten calls is optimised ten times. But Python only ever calls the
-outermost routine. So a function that Python cannot call keeps its unoptimised code. The routine at the top links all
-of them, optimises the whole and makes machine code once.
+By default, Numba optimises every function together with everything it calls, makes machine code from the result, and
+does the same again for each caller: a rule at the bottom of ten calls is optimised ten times. But Python only ever
+calls the outermost routine. So this module leaves a function that Python cannot call unoptimised. The outermost
+routine links all these functions, optimises them together, and makes machine code once.
 """
 
 from __future__ import annotations
@@ -23,21 +24,23 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """The compiled code of one function. It stays unoptimised until somebody needs the address of a machine-code
-    function.
+    """Numba's library for the compiled code of one function. It stays unoptimised until somebody asks for the
+    address of its machine code.
     """
 
     is_part = False
 
     def finalize(self) -> None:
-        """Close the library. If Python can call it, make machine code now."""
+        """Close the library. If Python can call its function, make the machine code now."""
         if self.has_way_in():
             self.make()
         else:
             self.is_part = self._finalized = True
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        """Optimise each function with the same passes: making the passes takes longer than running them."""
+        """Optimise each function of a module with one list of passes that is made once: making the passes takes
+        longer than running them.
+        """
         ll_module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
@@ -45,8 +48,8 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 passes.run(function, builder)
 
     def has_way_in(self) -> bool:
-        """Return whether Python can call a function in this library directly. That includes functions that call each
-        other in a circle.
+        """Return whether Python can call a function in this library directly. Recursive functions (those that call
+        each other in a circle) count too.
         """
         module = self._final_module
         return any(not f.is_declaration and f.name.startswith(WAY_IN) for f in module.functions) or any(
@@ -54,7 +57,7 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
         )
 
     def make(self) -> None:
-        """Link this library with everything it calls, optimise the whole, and generate machine code."""
+        """Link this library with every library that it calls, optimise the result, and make machine code."""
         self.is_part = self._finalized = False
         self._linking_libraries = self.below()
         super().finalize()
@@ -65,8 +68,8 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                     self.codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        """Optimise all linked code together. Functions that nothing else calls are marked internal, so that the
-        optimiser can inline those called once and remove unused ones.
+        """Optimise the linked code. First mark as internal all functions that nothing outside calls, so that the
+        optimiser can inline or remove them.
         """
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
@@ -74,8 +77,8 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
         super()._optimize_final_module()
 
     def below(self) -> list[Any]:
-        """Return every library that this one needs, directly or not, each before the libraries that it needs itself.
-        The linker takes from a library only what an earlier one has asked for.
+        """Return every library that this one needs, directly or indirectly. Each comes before the libraries that it
+        needs itself, because the linker takes from a library only what an earlier library has asked for.
         """
         seen: set[Any] = set()
         ordered: list[Any] = []
@@ -103,12 +106,12 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Codegen(JITCPUCodegen):  # type: ignore[misc]
-    """Numba's code generator, changed so that its libraries stay unoptimised until they are called."""
+    """Numba's code generator, changed so that a library stays unoptimised until its code is called."""
 
     _library_class = Library
 
     def set_env(self, env_name: str, env: Any) -> None:
-        """Give compiled code the address of its environment (Numba's table of Python objects), once the code
+        """Set the environment (Numba's table of Python objects) of a compiled function, as soon as its machine code
         exists.
         """
         if self._engine.is_symbol_defined(env_name):
@@ -116,7 +119,7 @@ class Codegen(JITCPUCodegen):  # type: ignore[misc]
 
 
 def is_known() -> bool:
-    """Return whether this Numba has the internals that this program replaces."""
+    """Return whether the installed Numba has the version whose internals this module replaces."""
     return bool(numba.__version__.startswith(KNOWN))
 
 

@@ -81,8 +81,9 @@ class Match:
     def begin(
         cls, game: Game, names: list[str] | None = None, seed: bytes | None = None, **options: Any
     ) -> Match:
-        """Return a match at its start, with its dice committed to. `names` says who sits where, "" for nobody in
-        particular; `seats` is an option."""
+        """Return a new match, with the commitment to its dice. `names` has the name of the person in each seat, ""
+        for a seat without one. `seats` is an option.
+        """
         if seed is not None and not (isinstance(seed, bytes) and seed):
             raise BadOption(f"A seed is bytes, not {type(seed).__name__}; without one the dice are fresh.")
         secret = seed or dice.fresh_seed()
@@ -97,9 +98,9 @@ class Match:
         return cls(game, chosen, names, commitment=dice.commitment(secret), seed=secret.hex())
 
     def play_on(self, ply: int, seed: bytes | None = None) -> Match:
-        """Return a new match that starts from the position of this one before a ply. This match does not change.
+        """Return a new match that starts from this match's position before a ply. This match does not change.
 
-        The new match has dice of its own, promised anew, and nobody has added to them yet.
+        The new match has its own seed and commitment, and no seat has added a salt yet.
         """
         if not 0 <= ply <= len(self.line):
             raise BadMatch(f"This match has moves 0 to {len(self.line)}.")
@@ -123,13 +124,13 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        """Return whether anything was played in this match itself, not counting plies taken over from another
-        match.
+        """Return whether any action was played in this match itself. Plies taken over from another match do not
+        count.
         """
         return len(self.line) > self.given
 
     def written_options(self) -> dict[str, Value]:
-        """Return the options under the names that were in use when the match began."""
+        """Return the options with the names that they had in the version in which the match began."""
         return {self.older_names.get(name, name): value for name, value in self.options.items()}
 
     # Positions.
@@ -155,7 +156,7 @@ class Match:
         return (Position(self.game, s) for s in self.records())
 
     def position(self) -> Position:
-        """Return the position that the match has reached."""
+        """Return the position after the last ply so far."""
         s = self.start()
         for _ in walk(self.game, s, self.line):
             pass
@@ -164,10 +165,10 @@ class Match:
     # Undo.
 
     def rewind(self, ply: int, count: int | None = None) -> None:
-        """Undo a ply and all plies after it. The dice are thrown anew from there, because they depend on the number
-        of undos.
+        """Undo the ply number `ply` and all plies after it. Dice after that are thrown anew, because they depend on
+        the number of undos.
 
-        `count` is how many undos there have been with this one; by default one more than before.
+        `count` is the number of undos including this one; by default one more than before.
         """
         count = count or (self.rewinds[-1][1] + 1 if self.rewinds else 1)
         self.rewinds = [(first, n) for first, n in self.rewinds if first < ply] + [(ply, count)]
@@ -181,7 +182,7 @@ class Match:
         self.asked = {p: what for p, what in self.asked.items() if p < ply}
 
     def rewinds_before(self, ply: int) -> int:
-        """Return how many undos there had been when a ply was, or would be, played."""
+        """Return how many undos had been made when this ply was, or would be, played."""
         if self.format == FIRST_FORMAT:
             return 0  # its dice do not count undos
         return max((n for first, n in self.rewinds if first <= ply), default=0)
@@ -189,7 +190,9 @@ class Match:
     # Luck.
 
     def add_salt(self, seat: int, text: str) -> None:
-        """Add a seat's own hex digits to the dice, once, before the first throw: at most 64 of them."""
+        """Add a seat's salt to the dice, before the first throw: at most 64 hex digits that the seat chooses. A seat
+        can do this once.
+        """
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.seats):
             raise BadSalt(f"There is no seat {str(seat)[:10]}: seats are 0 to {len(self.seats) - 1}.")
         if not isinstance(text, str) or not SALT.fullmatch(text.lower()):
@@ -204,38 +207,38 @@ class Match:
 
     @property
     def unsalted(self) -> list[int]:
-        """Return the seats that have added nothing to the dice."""
+        """Return the seats that have not added a salt to the dice."""
         return [seat for seat, salt in enumerate(self.salts) if not salt]
 
     def fix_salts(self) -> None:
-        """Fix the salts: from now on no seat can add to the dice. The first throw fixes them too."""
+        """Fix the salts: from now on no seat can add a salt to the dice. The first throw also fixes them."""
         self.salts_fixed = True
 
     def promise(self) -> dict[str, Any]:
-        """Return what anybody may know of the dice at any time: the commitment, the salts, and whether the salts are
-        fixed.
+        """Return what everybody may know about the dice at any time: the commitment, the salts, and whether the
+        salts are fixed.
         """
         return {"commitment": self.commitment, "salts": list(self.salts), "fixed": self.salts_fixed}
 
     def salt_bytes(self) -> bytes:
-        """Return the salt as it goes into the dice."""
+        """Return the salts of all seats, joined as the dice use them."""
         return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
 
     def roll(self, position: Position) -> int:
-        """Return the action that this match's dice decide on in a position in which chance or the world acts."""
+        """Return the action that this match's dice choose in a position where chance or the world acts."""
         self.fix_salts()
         return self.drawn_at(position._s)
 
     def drawn_at(self, s: Record) -> int:
-        """Return the action that the match's seed gives for the ply that comes next."""
+        """Return the action that the match's seed gives for the next ply, in the position `s`."""
         actions, weights = odds_at(self.game, s)
         ply = int(s.ply)
         seed = bytes.fromhex(self.seed)
         return dice.draw(seed, self.salt_bytes(), ply, actions, weights, self.rewinds_before(ply))
 
     def is_drawn(self, s: Record, action: int) -> bool:
-        """Return whether the dice decide (or decided) an action: those of chance do, and those of the world if nobody
-        was asked. An interrupt, or a ply taken over from another match, is never decided by them.
+        """Return whether the dice decide (or decided) this action. They decide the actions of chance, and those of
+        the world if nobody was asked. They never decide an interrupt or a ply taken over from another match.
         """
         if int(s.ply) < self.given:
             return False
@@ -245,11 +248,13 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Return whether an action of the world, such as the clock running out, comes when another action was due."""
+        """Return whether an action of the world, such as the clock running out, was played while somebody else was
+        to act.
+        """
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 
     def check(self) -> list[str]:
-        """Return everything that is wrong with the match: its line, its dice, its commitment."""
+        """Return descriptions of everything that is wrong with the match: with its line, its dice or its commitment."""
         wrong = []
         if not self.seed:
             if self.game.traits(self.options).chance:
@@ -278,32 +283,32 @@ class Match:
     # Files (core/matchfile.py) and scores (core/score.py).
 
     def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
-        """Return the match as plain data. The seed is in it once the game is over, or if `keep_seed` is true because
-        the server keeps the file.
+        """Return the match as plain data (dicts, lists, strings and numbers). It includes the seed once the game is
+        over, or if `keep_seed` is true because the server keeps the file.
         """
         return to_plain(self, keep_seed)
 
     def to_json(self, keep_seed: bool = False) -> str:
-        """Return the match as a JSON text. The seed is in it once the game is over, or if `keep_seed` is true."""
+        """Return the match as a JSON text. It includes the seed once the game is over, or if `keep_seed` is true."""
         return write_json(self, keep_seed)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
-        """Return the match that plain data describes. Raises BadMatch with the reason if it describes none."""
+        """Return the match that `data` describes. Raises BadMatch with the reason if it describes none."""
         return read_plain(data, games, cls)
 
     @classmethod
     def from_json(cls, text: str, games: Mapping[str, Game]) -> Match:
-        """Return the match that a JSON text, such as a match file, contains."""
+        """Return the match in a JSON text, such as the contents of a match file."""
         return cls.from_dict(read_json(text), games)
 
     def to_text(self) -> str:
-        """Return the match as a score, which people can read and write. It has no seed."""
+        """Return the match as a score: a text that people can read and write. A score has no seed."""
         return write_score(self)
 
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game]) -> Match:
-        """Return the match that a score or the JSON of a match file describes."""
+        """Return the match in a text, which is either a score or the JSON of a match file."""
         if not isinstance(text, str):
             raise BadMatch(f"A match is read from a text, not from {type(text).__name__}.")
         return cls.from_json(text, games) if text.lstrip()[:1] == "{" else read_score(text, games, cls)

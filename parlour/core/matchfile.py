@@ -38,8 +38,8 @@ LONGEST_SUBJECT, MOST_SUBJECTS = 40, 32
 
 
 def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
-    """Return a match as plain data. The seed is in it once the game is over, or if `keep_seed` is true because the
-    server keeps the file.
+    """Return a match as plain data (dicts, lists, strings and numbers). It includes the seed once the game is over,
+    or if `keep_seed` is true because the server keeps the file.
     """
     s = match.start()
     options = match.game.table_options(s, match.options)
@@ -76,7 +76,7 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
 
 
 def end_of(match: Match, s: Record) -> dict[str, Any]:
-    """Return the fields of a match file about the end of the match: its results or, in older formats, a sentence."""
+    """Return the fields of a match file that say how the match ended: the results or, in older formats, a sentence."""
     is_over = s.seat == NOBODY
     if match.format < FIRST_WITHOUT_OUTCOME:
         return {"outcome": match.game.outcome(s) if is_over else ""}
@@ -85,7 +85,7 @@ def end_of(match: Match, s: Record) -> dict[str, Any]:
 
 
 def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
-    """Return the possible outcomes of the dice at a record, in ascending order, and their weights."""
+    """Return the possible outcomes of the dice in a record, in ascending order, and their weights."""
     actions = game.list_legal(s)
     return actions, game.engine.weights(s, actions)
 
@@ -103,24 +103,26 @@ def luck_of(match: Match) -> dict[str, Any]:
 
 
 def write_json(match: Match, keep_seed: bool = False) -> str:
-    """Return a match as a JSON text. The seed is in it once the game is over, or if `keep_seed` is true."""
+    """Return a match as a JSON text. It includes the seed once the game is over, or if `keep_seed` is true."""
     return lay_out(to_plain(match, keep_seed))
 
 
 def lay_out(data: Any) -> str:
-    """Return the text of a match file from its plain data."""
+    """Return plain data as the JSON text of a match file, with its line breaks."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def checksum(data: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 digest of the data without its field "check", written as JSON with sorted keys and no
+    spaces.
+    """
     rest = {key: value for key, value in data.items() if key != "check"}
     text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def read_json(text: str) -> Any:
-    """Return the plain data of a JSON text. Raises BadMatch if it is not JSON."""
+    """Return the data in a JSON text. Raises BadMatch if the text is not JSON."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -131,7 +133,9 @@ def read_json(text: str) -> Any:
 
 
 def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Match]) -> Match:
-    """Return the match that plain data describes. Raises BadMatch with the reason if it describes none."""
+    """Return the match that `data` describes. Raises BadMatch with the reason if it describes none. `kind` is the
+    class of the match.
+    """
     if not isinstance(data, Mapping) or str(data.get("format")) not in FORMATS:
         raise BadMatch(f"This is not a match file: it does not say {NEWEST!r}.")
     game = games.get(str(data.get("game")))
@@ -155,8 +159,8 @@ def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Ma
 
 
 def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a file must contain. An older file's sentence `outcome` is copied from the file, because today's
-    wording may differ.
+    """Return the data that a file must contain to be sound. The sentence `outcome` of an older file is copied from
+    that file, because today's wording may differ.
     """
     said = data.get("outcome")
     if not standing.get("outcome") or not isinstance(said, str) or not said:
@@ -166,15 +170,17 @@ def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str,
 
 
 def is_laid_out(match: Match, text: str) -> bool:
-    """Return whether a text is, byte for byte, what this program would write for the match; the sentence `outcome` of
-    an older file may differ.
+    """Return whether a text is, byte for byte, what this program would write for the match. The sentence `outcome`
+    of an older file may differ.
     """
     data = read_json(text)
     return any(text == lay_out(with_outcome(to_plain(match, keep_seed), data)) for keep_seed in (False, True))
 
 
 def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
-    """Return a match from the fields of plain data. Raises BadMatch if they do not fit each other."""
+    """Return a match of the class `kind` from the fields of `data`. Raises BadMatch if the fields contradict each
+    other.
+    """
     match = kind(
         game,
         dict(data["options"]),

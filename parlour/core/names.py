@@ -1,12 +1,13 @@
-"""Names: sentences carry a placeholder for each seat they name, and whoever shows a sentence fills in the name.
+"""Names: a sentence contains a placeholder for each seat that it names, and the code that shows the sentence fills
+in the name.
 
 A game knows seats, not people. Its words write `name_of(seat)`, which returns a placeholder: one private character.
 `fill` replaces it with what that seat is called at this table: the name that a person gave, or else the game's own
 title for the seat, such as "Red". A match stores only the names that people gave ("" where nobody gave one), never a
 title.
 
-Subjects of questions have placeholders too. Words write `subject_name(number, usual)`, and `fill` puts the category
-there that the players have given that subject (Names.subjects), or else the usual name.
+Subjects of questions have placeholders too. Words write `subject_name(number, usual)`, and `fill` replaces it with
+the category that the players have given that subject (Names.subjects), or else with the usual name.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
 class Names(list[str]):
-    """The names of the seats of a table and, if the players have chosen categories, the names of the subjects of
-    questions.
+    """The names of the seats at a table; and the names of the subjects of questions, if the players have chosen
+    categories.
     """
 
     def __init__(self, names: Iterable[str], subjects: Sequence[str] = ()) -> None:
@@ -48,7 +49,9 @@ def subject_name(number: int, usual: str) -> str:
 
 
 def fill_subjects(text: str, subjects: Sequence[str]) -> str:
-    """Return a sentence with the players' names for subjects, or the usual ones."""
+    """Return a sentence in which each placeholder for a subject is replaced by the players' name for it, or else its
+    usual name.
+    """
 
     def put(found: re.Match[str]) -> str:
         number = ord(found[1]) - FIRST_SUBJECT
@@ -58,7 +61,9 @@ def fill_subjects(text: str, subjects: Sequence[str]) -> str:
 
 
 def fill(text: str, names: Sequence[str]) -> str:
-    """Return a sentence with names for its placeholders. A name at the start of a sentence gets a capital letter."""
+    """Return a sentence in which each placeholder is replaced by a name. A name at the start of a sentence gets a
+    capital letter.
+    """
 
     if text.isascii():  # a quick test: most sentences have no placeholder
         return text
@@ -73,18 +78,18 @@ def fill(text: str, names: Sequence[str]) -> str:
 
 
 def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
-    """Return several sentences, each filled."""
+    """Return several sentences in which each placeholder is replaced by a name."""
     return [fill(text, names) for text in texts]
 
 
 def called(names: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """Return what each seat is called on screen: the name that a person typed, or else the seat's title."""
+    """Return the name of each seat on screen: the name that a person typed or, if that is empty, the seat's title."""
     return [names[seat] if seat < len(names) and names[seat] else title for seat, title in enumerate(titles)]
 
 
 def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
-    """Return the names, made different from each other: the second and later of equal names get a number where they
-    may, as in "Learner 2".
+    """Return the names, changed so that no two are equal. The second and later of equal names get a number, as in
+    "Learner 2", if `may_number` allows it for them.
     """
     found: list[str] = []
     for name, numbers in zip(names, may_number, strict=True):
@@ -101,7 +106,7 @@ def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
 
 
 def given(names: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """Return the names that people typed; "" where a stored name is only the seat's title.
+    """Return only the names that people typed: "" for each stored name that is just the seat's title.
 
     Matches of the formats 1 and 2 stored titles as names.
     """
@@ -115,15 +120,15 @@ def spoken(
     seat_name: Callable[[Record, int], str],
     subjects: Sequence[str] = (),
 ) -> str:
-    """Return a position in sentences, one a line, with the names filled in. `describe` and `seat_name` are the game's
-    own.
+    """Return a position as sentences, one on each line, with the names filled in. `describe` and `seat_name` are the
+    game's functions of these names.
     """
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     return "\n".join(fill_all(describe(s), Names(called(names, titles), subjects)))
 
 
 def clean(name: str) -> str:
-    """Return a name that a person typed, with single spaces and without the private characters that serve as
+    """Return a name that a person typed, with single spaces only, and without the private characters that serve as
     placeholders.
     """
     return " ".join(_PRIVATE.sub("", name).split())

@@ -17,11 +17,11 @@ ONLOOKER = -1
 
 @dataclass(frozen=True)
 class Look:
-    """How one viewer sees the table. With the record, it determines everything that is shown.
+    """One viewer's view of a table. A picture and its texts depend only on the record and this.
 
-    `draft` is what the viewer has chosen so far in a turn of several actions; the record is the one before the draft.
-    `display` has the values of the game's display options, which the rules do not know. `subjects` has the categories
-    that the players gave the subjects of questions; it is empty if they are the usual ones.
+    `draft` has the actions that the viewer has chosen in this turn but not yet sent; the record is the one before
+    the draft. `display` has the values of the game's display options, which do not affect the rules. `subjects` has
+    the categories that the players gave the subjects of questions; it is empty if the usual ones apply.
     """
 
     viewer: int = ONLOOKER
@@ -34,7 +34,9 @@ class Look:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A way to lay out the board: its label, and the name of the one that shows it turned round, if there is one."""
+    """A way to lay out the board: its label, and the name of the arrangement that shows it turned round, if there is
+    one.
+    """
 
     label: str
     turned: str = ""
@@ -42,12 +44,12 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning to confirm
-    first.
+    """One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning that the
+    player must confirm first.
 
-    A choice that `stages` is added to the draft (the choices of this turn not sent yet); any other choice is played
-    at once, after the draft. `turn` is for a choice made by turning an element about its centre: the element's id,
-    and degrees.
+    A choice that `stages` is added to the draft (the choices of this turn not sent yet). Any other choice is sent at
+    once, after the draft. `turn` is for a choice that the player makes by turning an element about its centre: the
+    element's id and the degrees.
     """
 
     actions: tuple[int, ...]
@@ -70,8 +72,8 @@ class Button:
 
 @dataclass(frozen=True)
 class Key:
-    """A key on the page with which a line is composed: the text it types, its label, and how often it may be used (0:
-    any number of times).
+    """An on-screen key that types text into a line: the text, the key's label, and how often it may be used (0: any
+    number of times).
     """
 
     text: str
@@ -81,8 +83,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Form:
-    """A line of text that a player types or composes from keys. The client sends `prefix` followed by the text, which
-    words.read_move reads.
+    """A field in which a player types a move or composes one from keys. The client sends `prefix` followed by the
+    text, which words.read_move reads.
     """
 
     name: str
@@ -96,9 +98,10 @@ class Form:
 
 @dataclass(frozen=True)
 class Call:
-    """Something a seat may ask for out of turn, such as a draw: one of the game's interrupts.
+    """Something that a seat may ask for out of turn, such as a draw. Its action is one of the game's interrupts.
 
-    The action is played once every seat of `consent` agrees; with none, as soon as the caller has confirmed it.
+    The action is played once every seat in `consent` agrees. If `consent` is empty, it is played as soon as the
+    caller has confirmed it.
     """
 
     action: int
@@ -111,7 +114,9 @@ class Call:
 
 @dataclass(frozen=True)
 class Offer:
-    """What one seat may do now: the prompt, the choices, the buttons, the lines to type and the calls."""
+    """Everything that one seat may do now: the prompt, the choices, the buttons, the fields to type in and the
+    calls.
+    """
 
     task: str = ""  # what the seat is to do, in one short sentence
     choices: tuple[Choice, ...] = ()
@@ -127,8 +132,8 @@ class Offer:
 
 @dataclass(frozen=True)
 class Reach:
-    """The answer to a click on a piece that the viewer does not move now: a sentence about where it can go and what it
-    can hit, and the places of both by their click names.
+    """The answer to a click on a piece that is not the viewer's to move now: a sentence about where the piece can go
+    and what it can hit, and the places of both by their click names.
     """
 
     text: str
@@ -138,13 +143,13 @@ class Reach:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question that the quizmaster is to ask, in a phase where WORLD acts or is about to.
+    """A question that the quizmaster must ask, in a phase in which WORLD acts or is about to.
 
-    The quizmaster draws the question from the table's set, shows its public part to everybody, takes answers from
-    `seats`, and plays one of the outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence` when
-    nobody has in time. If no person can answer, the match's own dice decide by `odds`. An Ask with the same `key` as
-    the one before it continues the same question. If the set has no question of `level`, the quizmaster asks a nearest
-    easier one, and first plays the interrupt of `turned` that says how hard it is.
+    The quizmaster draws a question from the table's set, shows its public part to everybody, takes answers from
+    `seats`, and plays one of the outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence`
+    when nobody has in time. If no person can answer, the match's own dice decide by `odds`. An Ask with the same
+    `key` as the one before it continues the same question. If the set has no question of `level`, the quizmaster
+    asks the hardest easier one, and first plays the action that `turned` has for that question's level.
     """
 
     key: int  # the same while the same question is open

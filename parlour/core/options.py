@@ -1,4 +1,6 @@
-"""Options: what the players choose before the first ply. Each is a field of the game's record."""
+"""Options: what the players choose before the first action, such as the number of seats. Each is a field of the
+game's record.
+"""
 
 from __future__ import annotations
 
@@ -36,28 +38,26 @@ class Option:
     formerly: str = ""  # what the option was called in older matches, links and positions
 
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
-        """Return the default, given the options chosen so far."""
+        """Return the default value, which may depend on the options chosen so far."""
         return self.default(chosen) if callable(self.default) else self.default
 
     def fits(self, chosen: Mapping[str, Value]) -> bool:
-        """Return whether the value chosen for this option makes any difference, given the values of the other
-        options.
-        """
+        """Return whether the chosen value of this option has any effect, given the values of the other options."""
         return self.matters(chosen) and self.belongs(chosen, chosen[self.name])
 
     @property
     def called(self) -> str:
-        """The name of the option on screen."""
+        """The option's name for people, shown on pages."""
         return self.title or self.name.replace("_", " ")
 
     def label(self, value: Value) -> str:
-        """Return the name of a value on screen; for a set, the names of its values."""
+        """Return the name of a value for people, shown on pages; for a set, the names of all its values."""
         labels = {str(known): label for known, label in zip(self.values, self.labels, strict=False)}
         words = str(value).split(",") if self.many else [str(value)]
         return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
-        """Return the values of the option in words: "1 to 6", or "dice, cycle"."""
+        """Return the option's possible values as text: "1 to 6", or "dice, cycle"."""
         if isinstance(self.values, range) and self.values.step == 1:
             return f"{self.values[0]} to {self.values[-1]}"
         if isinstance(self.values, range):
@@ -109,8 +109,8 @@ class Option:
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` with old names of options replaced by their present names. Raises BadOption if an option is
-    given under both.
+    """Return `given` with the old names of options replaced by their present names. Raises BadOption if an option is
+    given under both names.
     """
     today = {option.formerly: option.name for option in options if option.formerly}
     for old, name in today.items():
@@ -121,7 +121,7 @@ def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
-    """Return every option with its value: the one in `given`, or else the default."""
+    """Return a value for every option: the one in `given`, or else the default."""
     known = tuple(options)
     given = renamed(known, given)
     names = [o.name for o in known]
@@ -138,18 +138,18 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
 
 
 def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> None:
-    """Write the chosen values into the fields of the record that have the same names."""
+    """Write each chosen value into the field of the record `s` that has the option's name."""
     for option in options:
         s[option.name] = option.code(chosen[option.name])
 
 
 def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
-    """Return the options with which the game of a record was set up, by name."""
+    """Return the value of each option, by name, from the record `s`."""
     return {option.name: option.value(int(s[option.name])) for option in options}
 
 
 def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str, Value]:
-    """Return only the options whose values are not their defaults."""
+    """Return only the options whose chosen values differ from their defaults."""
     known = tuple(options)
     chosen = renamed(known, chosen)
     so_far: dict[str, Value] = {}
@@ -162,9 +162,7 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """Return the options in `given` that differ from their defaults but make no difference beside the other
-    options.
-    """
+    """Return the options in `given` that differ from their defaults but have no effect beside the other options."""
     known = tuple(options)
     given = renamed(known, given)
     chosen = choose(known, given)
@@ -173,7 +171,7 @@ def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
 
 
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` without the options that make no difference beside the others."""
+    """Return `given` without the options that have no effect beside the others."""
     known = tuple(options)
     given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
@@ -181,8 +179,8 @@ def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise BadOption for the first option in `given` that makes no difference; the message names the option that
-    rules it out.
+    """Raise BadOption if an option in `given` has no effect beside the others. The message names the option that
+    makes it useless.
     """
     known = tuple(options)
     chosen = choose(known, given)

@@ -67,15 +67,15 @@ def perft(game: Game, s: Record, depth: int) -> int:
 
 
 def divide(game: Game, s: Record, depth: int) -> dict[int, int]:
-    """Return, for each legal action, how many lines of `depth` actions begin with it. Two programs whose totals
-    differ can be compared this way.
+    """Return, for each legal action, how many lines of `depth` actions begin with it. When two programs count
+    differently, this shows where.
     """
     return {action: perft(game, after(game, s, action), depth - 1) for action in game.list_legal(s)}
 
 
 @dataclass
 class Case:
-    """One test case of a suite: a position and the expected counts."""
+    """One test case of a suite: a position, and the expected count for each depth."""
 
     id: str = ""
     options: dict[str, str] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Case:
     counts: dict[int, int] = field(default_factory=dict)
 
     def start(self, game: Game) -> Record:
-        """Return the record from which the counts start."""
+        """Return the record of the case's position."""
         s = game.words.read_position(self.position) if self.position else game.start(**self.options)
         for _ in walk(game, s, self.line):
             pass

@@ -1,4 +1,4 @@
-"""Position: a record with its game, as a value. Playing gives a new one."""
+"""Position: a record and its game, as an immutable value. Playing a move returns a new position."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ LAST_PLY = 2**30  # half of the plies that a record can count
 
 
 class Move:
-    """An action of a position, and its text. The text is written when somebody first reads it."""
+    """A legal action of a position, and its text. The text is written only when somebody reads it."""
 
     __slots__ = ("_text", "action")
 
     def __init__(self, action: int, text: str | Position) -> None:
-        """`text`: the text itself, or the position that the action belongs to."""
+        """`text` is either the text of the action or the position that the action belongs to, which can write it."""
         self.action = action
         self._text = text
 
     @property
     def text(self) -> str:
-        """The action as the game writes it; `Position.play` reads it back."""
+        """The action as the game writes it. `Position.play` accepts this text."""
         if not isinstance(self._text, str):
             self._text = self._text.game.words.move_name(self._text._s, self.action)
         return self._text
@@ -56,9 +56,9 @@ class Move:
 
 
 class Position:
-    """A position of a game. Positions are values: they are compared by content, and never change.
+    """A position of a game. It never changes, and two positions are equal if their contents are.
 
-    They can be pickled, copied and used as keys.
+    Positions can be pickled, copied and used as dict keys.
     """
 
     __slots__ = ("_s", "game")
@@ -85,7 +85,9 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Who acts: a seat from 0, or CHANCE, NOBODY, SEVERAL, WORLD."""
+        """The seat that acts next, numbered from 0; or CHANCE, NOBODY (the game is over), SEVERAL or WORLD (an event
+        from outside).
+        """
         return int(self._s.seat)
 
     @property
@@ -95,7 +97,7 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """How many actions have been played."""
+        """The number of actions played so far."""
         return int(self._s.ply)
 
     @property
@@ -105,12 +107,12 @@ class Position:
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """For each seat, from -1 (lost) to 1 (won); all 0 while the game runs."""
+        """The result of each seat, from -1 (lost) to 1 (won); all 0 while the game runs."""
         return tuple(float(self.game.engine.returns(self._s, seat)) for seat in range(self._s.seats))
 
     @property
     def options(self) -> dict[str, opt.Value]:
-        """The options this game was set up with."""
+        """The options with which this game was set up."""
         return self.game.options_of(self._s)
 
     @property
@@ -119,15 +121,17 @@ class Position:
         return copy(self._s)
 
     def moves(self) -> list[Move]:
-        """Return every legal move; for chance, every outcome. Texts are written only for those that are read."""
+        """Return every legal move; if chance acts, every outcome. The text of a move is written only if somebody
+        reads it.
+        """
         return [Move(action, self) for action in self.game.list_legal(self._s)]
 
     def legal_actions(self) -> list[int]:
-        """Return every legal action as an int, ascending; for chance, every outcome."""
+        """Return every legal action as an int, in ascending order; if chance acts, every outcome."""
         return self.game.list_legal(self._s)
 
     def mask(self) -> np.ndarray:
-        """Return an array of bools, one for each action: True if the action is legal now (for chance: if it is a
+        """Return an array of bools, one for each action: True if the action is legal now (if chance acts: if it is a
         possible outcome).
         """
         acts_by_luck = self._s.seat in (CHANCE, WORLD)
@@ -136,7 +140,7 @@ class Position:
         return mask
 
     def observe(self, seat: int) -> np.ndarray:
-        """Return the position in float32 numbers, as a seat sees it."""
+        """Return the position as float32 numbers that describe it as a seat sees it."""
         self._check_seat(seat)
         if seat < 0:
             raise UnknownName(f"An onlooker observes nothing: seats are 0 to {self._s.seats - 1}.")
@@ -145,14 +149,14 @@ class Position:
         return features
 
     def sample(self, rng: np.random.Generator) -> int:
-        """Return a random legal action, each as likely as any other; for chance, an outcome by its odds."""
+        """Return a random legal action, each equally likely; if chance acts, an outcome drawn by its odds."""
         if self._s.seat == NOBODY:
             raise NotAMove("The game is over: there is nothing left to play.")
         a, b = rng.integers(1, 2**32, 2).tolist()
         return int(self.game.engine.sample(self._s, np.empty(self.game.max_legal, np.int32), a, b)[0])
 
     def odds(self) -> list[tuple[Move, float]]:
-        """Return every outcome of chance with its probability; nothing if a seat acts."""
+        """Return every possible outcome of chance with its probability; an empty result if a seat acts."""
         if self._s.seat not in (CHANCE, WORLD):
             return []
         moves = self.moves()
@@ -160,8 +164,8 @@ class Position:
         return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
 
     def action(self, move: int | str | Move) -> int | Attempt:
-        """Return the action of a move given as an int, a text or a Move; or an Attempt, if the text was understood
-        but is not an action.
+        """Return the action for a move that is given as an int, a text or a Move. Return an Attempt if the text
+        makes sense but is not an action.
         """
         if isinstance(move, Move):
             return move.action
@@ -174,7 +178,7 @@ class Position:
         return int(move)
 
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
-        """Return why a move may not be played (by this seat); None if it may."""
+        """Return the refusal that says why a move may not be played (by this seat, if given); None if it may."""
         if seat is not None and seat != WORLD:
             self._check_seat(seat)
         action = self.action(move)
@@ -184,11 +188,13 @@ class Position:
         return judge.out_of_turn(self.game, self._s, seat or 0) if idle else self.refuse(action)
 
     def refuse(self, attempt: Attempt) -> Refusal:
-        """Return why an attempt is no move here."""
+        """Return the refusal for an attempt, which is something that a person tried that is not an action."""
         return judge.refuse(self.game, self._s, attempt)
 
     def play(self, move: int | str | Move) -> Position:
-        """Return the position after a move. Raises Refused, with the clause, if the rules do not allow it."""
+        """Return the position after a move. Raises Refused, which names the clause, if the rules do not allow the
+        move.
+        """
         action = self.action(move)
         if isinstance(action, Attempt):
             raise Refused(self.refuse(action))
@@ -200,9 +206,7 @@ class Position:
         return Position(self.game, s)
 
     def apply(self, action: int) -> Position:
-        """Return the position after an action, as `play` does, but faster: it accepts only ints and makes no
-        texts.
-        """
+        """Return the position after an action, like `play` but faster: it accepts only ints and writes no texts."""
         engine, s = self.game.engine, self._s
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or abs(int(action)) >= 2**31:
             raise NotAMove(f"An action is a whole number, not {str(action)[:40]!r}.")
@@ -213,7 +217,7 @@ class Position:
         return Position(self.game, s)
 
     def hidden(self, seat: int) -> Position:
-        """Return the position as a seat sees it (-1: an onlooker)."""
+        """Return the position with only what a seat may see (-1: a viewer without a seat)."""
         self._check_seat(seat)
         return Position(self.game, self.game.hidden(self._s, seat))
 
@@ -223,8 +227,9 @@ class Position:
             raise UnknownName(f"There is no seat {str(seat)[:20]!r}: seats are 0 to {self._s.seats - 1}.")
 
     def tell(self, move: int | str | Move, said: str = "", subjects: Sequence[str] = ()) -> list[str]:
-        """Return what a legal move does here, in sentences; `said` is how a person typed it, and `subjects` names the
-        categories that the players have chosen."""
+        """Return sentences that say what a legal move does in this position. `said` is the move as a person typed
+        it; `subjects` has the names of the categories that the players have chosen.
+        """
         after, action = self.play(move), self.action(move)
         assert isinstance(action, int)
         seat = int(self.game.engine.actor(self._s, action))
@@ -232,20 +237,22 @@ class Position:
         return self.game.tell(Step(self._s, action, after._s, seat, said), seat, names)
 
     def offer(self, seat: int, draft: tuple[int, ...] = ()) -> Offer:
-        """Return what a seat may do now, after the draft that it has made."""
+        """Return everything that a seat may do now. `draft` has the actions that it has chosen but not yet sent."""
         self._check_seat(seat)
         return self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
 
     def text(self, subjects: Sequence[str] = ()) -> str:
-        """Return the board for a terminal; `subjects` names the categories that the players have chosen."""
+        """Return the board drawn with characters, for a terminal. `subjects` has the names of the categories that
+        the players have chosen.
+        """
         return fill_subjects(self.game.words.text(self._s), subjects)
 
     def outcome(self) -> str:
-        """Return how the finished game ended."""
+        """Return a sentence that says how the finished game ended."""
         return self.game.outcome(self._s) if self.over else "The game is not over."
 
     def svg(self, look: Look = Look()) -> str:  # noqa: B008  a look is a value
-        """Return the picture as SVG."""
+        """Return the picture of the board as SVG, for the viewer that `look` describes."""
         return str(self.game.view.board(self._s, look))
 
     def _repr_svg_(self) -> str:
@@ -276,7 +283,7 @@ class Position:
 
 
 def restore(game: Game, data: bytes) -> Position:
-    """Return a pickled position."""
+    """Return the position of a pickle."""
     if len(data) != game.state.itemsize:
         raise BadPosition(f"That position is of another {game.title}: its record has another size.")
     return Position(game, np.frombuffer(bytearray(data), game.state)[0])

@@ -1,4 +1,4 @@
-"""The record: a game's whole state as one fixed-size NumPy record, and who may act in it."""
+"""The record: the whole state of a game as one NumPy record of fixed size. Part of it says who may act."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ HEADER = (
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype:
-    """Return the dtype of a game's record: HEADER and `fields`, without hidden padding.
+    """Return the dtype of a game's record: HEADER followed by `fields`, without hidden padding.
 
-    Wide fields come first, and spare bytes at the end have a name. So two records are the same position exactly when
+    Wide fields come first, and spare bytes at the end have a name. So two records are the same position exactly if
     their bytes are equal, on every target.
     """
     laid: list[tuple[Any, ...]] = sorted((*HEADER, *fields), key=lambda f: -_width(np.dtype([f])))
@@ -49,15 +49,15 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
 
 
 class RecordClass(type):
-    """The metaclass of records. All records with the same field names share one class."""
+    """The metaclass of record classes. Record types with the same field names share one class."""
 
     names: tuple[str, ...]
 
 
 @cache
 def record_class(names: tuple[str, ...]) -> RecordClass:
-    """Return a class of NumPy scalars with a property for each field. np.record would first look up every other
-    attribute of that name, which takes six times as long.
+    """Return a class of NumPy scalars with a property for each field name. Reading a field of np.record would take
+    six times as long, because it first looks for other attributes.
     """
 
     def writer(name: str) -> Any:
@@ -88,12 +88,12 @@ def copy(s: Record) -> Record:
 
 
 def same(a: Record, b: Record) -> bool:
-    """Return whether two records are the same position."""
+    """Return whether two records are the same position: whether their bytes are equal."""
     return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
 
 
 def acts(s: Record, seat: int) -> bool:
-    """Return whether `seat` may act now; always False for an onlooker (-1)."""
+    """Return whether `seat` may act now; always False for -1, a viewer without a seat."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return actor == seat >= 0

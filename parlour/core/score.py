@@ -33,7 +33,7 @@ WORDS = ("game", "options", "seat")
 
 
 def write_score(match: Match) -> str:
-    """Return a match as a score: its moves as text that people can read."""
+    """Return a match as a score: a text with its moves, which people can read and write."""
     game = match.game
     rows = [f"game {game.name} {match.version}"]
     if named := [f"{name}={value}" for name, value in opt.unusual(game.all_options, match.options).items()]:
@@ -50,7 +50,9 @@ def write_score(match: Match) -> str:
 
 
 def move_text(game: Game, s: Record, action: int, said: str) -> str:
-    """Return a move as its player typed it, if that text alone identifies the move; otherwise the move's own name."""
+    """Return a move as its player typed it, if that text identifies the move; otherwise return the game's own text
+    for it.
+    """
     if said and said.isprintable():
         try:
             plain = " ".join(said.split())
@@ -62,7 +64,7 @@ def move_text(game: Game, s: Record, action: int, said: str) -> str:
 
 
 class Score:
-    """The contents of a score: the game, its options, the seats, and the moves with the numbers of their rows."""
+    """The contents of a score: the game, its options, the seats, and the moves with their row numbers in the text."""
 
     def __init__(self, text: str) -> None:
         self.game, self.version = "", ""
@@ -84,7 +86,7 @@ class Score:
                 self.read_options(number, rest)
 
     def read_options(self, number: int, text: str) -> None:
-        """Read options as name=value. Raises BadMatch for anything else."""
+        """Read options, written name=value, from a row of the score. Raises BadMatch for anything else."""
         for word in text.split():
             name, mark, value = word.partition("=")
             if not mark:
@@ -129,8 +131,8 @@ def unnumbered(row: str, ply: int) -> str:
 
 
 def is_move(game: Game, s: Record, text: str) -> bool:
-    """Return whether a text, taken as it is, means a legal move. It may begin with a digit that is not a ply number,
-    as sums do.
+    """Return whether a text means a legal move as it stands. Such a text may begin with a digit that is not a ply
+    number, as sums do.
     """
     try:
         action = game.words.read_move(s, text)
@@ -140,7 +142,9 @@ def is_move(game: Game, s: Record, text: str) -> bool:
 
 
 def read_ply(game: Game, s: Record, number: int, said: str) -> int:
-    """Return the action that a row of a score means. Raises BadMatch if it means none, or a move that is refused."""
+    """Return the action that a row of a score means. Raises BadMatch if it means none, or if the rules refuse the
+    move.
+    """
     try:
         action = game.words.read_move(s, said)
     except ParlourError as error:

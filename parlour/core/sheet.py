@@ -1,8 +1,8 @@
-"""A sheet: an array of zeros on which a rule writes a few numbers, and which can be wiped quickly.
+"""Sheets: an array of zeros on which a rule writes a few numbers, and which can be cleared quickly.
 
-A description of a position has thousands of numbers, nearly all of them 0. To write it again after every step would
-take longer than the step. A sheet notes where it was written on, so that only these places are set back to 0.
-core/sheet_code.py teaches Numba the same.
+The description of a position has thousands of numbers, nearly all of them 0. To write all of them after every step
+would take longer than the step. So a sheet remembers which entries were written, and only these are set back to 0.
+core/sheet_code.py teaches Numba to do the same.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from .compile import rule
 
 
 class Sheet:
-    """An array to write on. Writing 0 does nothing: the array is 0 wherever nothing else has been written.
+    """An array of zeros that remembers which entries were written. Writing a 0 does nothing.
 
-    touched[0] counts the places written on, and the places follow.
+    touched[0] is the number of written entries; their indices follow it.
     """
 
     def __init__(self, values: Any, touched: Any) -> None:
@@ -32,13 +32,13 @@ class Sheet:
 
 
 def sheet_over(values: Any, touched: Any) -> Sheet:
-    """Return the sheet over an array; also in compiled rules."""
+    """Return a sheet whose numbers are stored in the array `values`. Compiled rules can call this too."""
     return Sheet(values, touched)
 
 
 @rule
 def wipe(values, touched):  # type: ignore[no-untyped-def]
-    """Set back to 0 everything that a rule has written on a sheet."""
+    """Set every entry that was written since the last call back to 0."""
     for i in range(1, touched[0] + 1):
         values[touched[i]] = 0.0
     touched[0] = 0

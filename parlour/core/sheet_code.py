@@ -1,4 +1,4 @@
-"""What Numba must know of a sheet (core/sheet.py): its two arrays, and what reading and writing do."""
+"""The type of a sheet (core/sheet.py) for Numba: its two arrays, and compiled code that reads and writes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELDS = ("values", "touched")
 
 
 class SheetType(types.Type):  # type: ignore[misc]
-    """The type of a sheet over two arrays."""
+    """Numba's type for a sheet that consists of two arrays."""
 
     def __init__(self, values: Any, touched: Any) -> None:
         self.values, self.touched = values, touched
@@ -24,7 +24,7 @@ class SheetType(types.Type):  # type: ignore[misc]
 
 @register_model(SheetType)  # type: ignore[untyped-decorator]
 class SheetModel(models.StructModel):  # type: ignore[misc]
-    """A sheet is a structure of its two arrays."""
+    """The memory layout of a sheet in compiled code: a structure of its two arrays."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, [(name, getattr(kind, name)) for name in FIELDS])
@@ -46,7 +46,7 @@ def _pack(_context: Any, values: Any, touched: Any) -> Any:
 
 
 def _reader(name: str) -> Any:
-    """Return a function for compiled code that returns the array `name` of a sheet."""
+    """Return a function that Numba compiles to read a sheet's array `name`."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def read(_context: Any, sheet: Any) -> Any:

@@ -1,5 +1,5 @@
-"""A step: one ply of a line with the records before and after it, its typed text and its question. And what a game
-tells about a step: sentences, and marks on the board.
+"""A step: one action of a match with the records before and after it, its typed text and its question. Also what a
+game says about a step: sentences, and marks on the board.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ MOVED, PUT, GONE, HIT, TAKEN, CHANGED = MARKS = ("moved", "put", "gone", "hit", 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a ply did at a place of the board: one of MARKS, and the place by its click name or by its piece's id.
+    """A sign on the board that shows what an action did at a place. It has one of the kinds in MARKS, and the
+    place's click name or the piece's id.
 
-    A move names every place on its path, in order. `text` is a word or two that is drawn beside the place: "+2 keys".
+    The mark of a move names every place on its path, in order. `text` is a word or two to draw beside the place: "+2
+    keys".
     """
 
     kind: str
@@ -26,7 +28,7 @@ class Mark:
 
 
 class Told(list[str]):
-    """What a ply did: the sentences, and the marks that show it on the board."""
+    """The sentences that say what an action did, with the marks that show it on the board."""
 
     def __init__(self, sentences: Iterable[str], marks: Iterable[Mark] = ()) -> None:
         super().__init__(sentences)
@@ -34,13 +36,13 @@ class Told(list[str]):
 
 
 def marks_of(sentences: Sequence[str]) -> tuple[Mark, ...]:
-    """Return the marks (signs drawn on the board) that belong to the sentences about a ply."""
+    """Return the marks (signs to draw on the board) that come with these sentences; none if they are a plain list."""
     return sentences.marks if isinstance(sentences, Told) else ()
 
 
 class Reviewed(list[str]):
-    """The sentences of a review, together with a rating of the choice that was made: by the same measure as the
-    answer that the sentences call the best.
+    """The sentences of a review, with a number that rates the choice that was made, by the same measure by which the
+    sentences call an answer the best.
     """
 
     def __init__(self, sentences: Iterable[str], worth: float) -> None:
@@ -50,8 +52,8 @@ class Reviewed(list[str]):
 
 @dataclass(frozen=True)
 class Step:
-    """One ply: the records before and after it and its action. `said` is what a person typed for it, `asked` the
-    quizmaster's question and the answers.
+    """One played action and the records before and after it. `said` is the text that a person typed for it; `asked`
+    is the quizmaster's question and the answers to it.
     """
 
     before: Record

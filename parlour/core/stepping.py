@@ -1,8 +1,8 @@
-"""Stepping: the rules that carry one game of a batch from one choice of a seat to the next, on CPU and GPU alike.
+"""Stepping: rules that play one game of a batch from one decision of the caller to the next, on CPU and GPU alike.
 
-A step plays the number that a seat chose, then chance and the world, then the bots that the batch plays itself, until
-somebody outside must choose or the game is over. Then it describes the position to whoever is asked: what the seat
-sees, and a mask of what it may play. Numbers are action heads (`Game.heads`).
+A step plays the action that the caller chose. Then it plays chance, events from outside (the world) and the batch's
+own bots, until the caller must choose again or the game is over. Then it describes the position to the agent: what
+it sees, and a mask of what it may play. Actions are numbered by their action heads (`Game.heads`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ NOTE = np.dtype(
 
 
 def first_seeds(many: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the notes of games that begin with a batch's seed, and the generators that draw numbers for them."""
+    """Return the initial state of `many` games (an array of NOTE), with a seed for each that depends on the batch's
+    seed; and for each a random generator that draws action numbers.
+    """
     notes, numbers = np.zeros(many, NOTE), np.arange(many, dtype=np.int64)
     high, low = first_luck(seed, 2 * numbers)
     notes["seed"] = high << 30 | low >> 2
@@ -57,7 +59,9 @@ def first_seeds(many: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 @rule
 def turn_of(s, last):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next. Where several may act, they take turns, from the one after whoever acted last."""
+    """Return the seat that acts next. If several seats may act at once, they take turns in the order of their
+    numbers; `last` is the seat that acted last.
+    """
     seat = int(s.seat)
     if seat != SEVERAL:
         return seat
@@ -70,7 +74,7 @@ def turn_of(s, last):  # type: ignore[no-untyped-def]
 
 @rule
 def next_seed(seed):  # type: ignore[no-untyped-def]
-    """Return the seed of the game that follows one with this seed, if nobody gives another: 62 bits."""
+    """Return the seed of the game that follows a game with this seed: 62 bits."""
     a, b = first_luck(seed, 2)
     word, a, b = next_luck(a, b)
     more, a, b = next_luck(a, b)
@@ -79,7 +83,7 @@ def next_seed(seed):  # type: ignore[no-untyped-def]
 
 @rule
 def start_luck(note):  # type: ignore[no-untyped-def]
-    """Start a game's generators from the seed in `note`, and put the seed of the next game there."""
+    """Start a game's random generators from the seed in `note`, and replace that seed by the seed of the next game."""
     note.a, note.b = first_luck(note.seed, 0)
     note.c, note.d = first_luck(note.seed, 1)
     note.seed = next_seed(note.seed)
@@ -88,8 +92,8 @@ def start_luck(note):  # type: ignore[no-untyped-def]
 
 @rule
 def viewer_of(note, agent):  # type: ignore[no-untyped-def]
-    """Return the seat for which the position is described: the seat `agent` or, if that is EVERY, the seat that must
-    choose now or, at the end, that acted last.
+    """Return the seat to which the position is described: `agent` if it is a seat. If it is EVERY, return the seat
+    that must choose now or, when the game is over, the seat that acted last.
     """
     if agent >= 0:
         return agent
@@ -98,8 +102,8 @@ def viewer_of(note, agent):  # type: ignore[no-untyped-def]
 
 @rule
 def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
-    """Return a random one of the action numbers that the mask of a game allows, each equally likely; -1 if it allows
-    none. `luck` is the state of a random generator.
+    """Return a random legal action number of a game, each equally likely; -1 if there is none. The numbers are
+    listed in `out`. `luck` is the state of a random generator.
     """
     if note.many == 0:
         return -1
@@ -108,8 +112,8 @@ def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
 
 
 class Stepping(NamedTuple):
-    """The rules that step one game. In all of them `note` is the game's NOTE, `out` room for a list of actions, and
-    `levels` says for each seat who chooses.
+    """The rules that step one game. In each of them `note` is the game's NOTE, `out` is memory for a list of
+    actions, and `levels` says for each seat whether the caller or a bot chooses.
     """
 
     begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
@@ -124,13 +128,13 @@ class Stepping(NamedTuple):
 
 @cache
 def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule that picks one seat's actions out of a list of actions."""
+    """Return the rule own(s, out, n, seat), which picks one seat's actions out of a list of actions. `actor` is the
+    game's rule that says whose action it is.
+    """
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move those of the first `n` actions in `out` that belong to `seat` to the front; return how many
-        there are.
-        """
+        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -144,8 +148,8 @@ def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def make_follow(game: Game) -> Callable[..., Any]:
-    """Return the rule run_on(s, note, out, levels) for a batch without bots. The rule plays chance and the world until
-    a seat must choose.
+    """Return the rule run_on(s, note, out, levels) for a batch without bots. The rule plays chance and the world
+    until a seat must choose or the game is over.
     """
     sample, play = find_rule(game, "sample"), find_rule(game, "play")
 
@@ -162,7 +166,9 @@ def make_follow(game: Game) -> Callable[..., Any]:
 
 
 def make_run_on(game: Game) -> Callable[..., Any]:
-    """Return the rule run_on(s, note, out, levels): it plays chance, the world and the batch's own bots."""
+    """Return the rule run_on(s, note, out, levels) for a batch with bots. The rule plays chance, the world and the
+    bots until the caller must choose or the game is over.
+    """
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     own = make_own(find_rule(game, "actor"))
 
@@ -177,7 +183,7 @@ def make_run_on(game: Game) -> Callable[..., Any]:
 
     @rule
     def run_on(s, note, out, levels):  # type: ignore[no-untyped-def]
-        """Play until somebody outside must choose, or the game is over."""
+        """Play chance, the world and the batch's bots on `s` until the caller must choose, or the game is over."""
         a, b, last = note.a, note.b, int(note.last)
         while True:
             if s.seat == CHANCE or s.seat == WORLD:
@@ -198,21 +204,21 @@ def make_run_on(game: Game) -> Callable[..., Any]:
 
 @cache
 def stepping_of(game: Game, bots: bool = True) -> Stepping:
-    """Return the rules that step a game, with or without bots that the batch plays itself."""
+    """Return the rules that step a game. With `bots`, some seats may be played by bots of the batch."""
     play, legal, observe = (find_rule(game, name) for name in ("play", "legal", "observe"))
     returns, head, unhead = (find_rule(game, name) for name in ("returns", "head", "unhead"))
     own, run_on = make_own(find_rule(game, "actor")), (make_run_on if bots else make_follow)(game)
 
     @rule
     def begin(s, note, out, levels):  # type: ignore[no-untyped-def]
-        """Begin a game with the seed in `note`."""
+        """Begin a game with the seed in `note`, and play until somebody must choose."""
         start_luck(note)
         run_on(s, note, out, levels)
 
     @rule
     def act(s, note, out, levels, mask, number):  # type: ignore[no-untyped-def]
-        """Play the action with the number `number` for the seat that must choose, if the mask allows it; otherwise
-        change nothing.
+        """Play action number `number` for the seat that must choose, if the mask allows it, and go on until somebody
+        must choose again. Otherwise set `note.refused` and change nothing.
         """
         seat = int(note.seat)
         note.refused = 1
@@ -225,8 +231,9 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
 
     @rule
     def describe(s, note, agent, out, mask, values, touched):  # type: ignore[no-untyped-def]
-        """Write into `values` what the seat `agent` sees, and into `mask` which action numbers it may play. If
-        `agent` is EVERY, that is the seat that must choose or, at the end, acted last.
+        """Write into `values` what the seat `agent` sees, and into `mask` which action numbers may be played. If
+        `agent` is EVERY, describe the position to the seat that must choose or, when the game is over, to the seat
+        that acted last.
         """
         seat = int(note.seat)
         wipe(values, touched)
@@ -240,20 +247,20 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
 
     @rule
     def unmask(note, out, mask):  # type: ignore[no-untyped-def]
-        """Set a mask back to zeros. `out` still has the list of the numbers that it allows."""
+        """Set a mask back to zeros. `out` still lists the numbers that the mask allows."""
         for i in range(note.many):
             mask[out[i]] = 0
         note.many = 0
 
     @rule
     def reward(s, rewards):  # type: ignore[no-untyped-def]
-        """Write into rewards[seat] what the finished game gives each seat, from -1 to 1."""
+        """Write each seat's result in the finished game, from -1 to 1, into rewards[seat]."""
         for seat in range(len(rewards)):
             rewards[seat] = returns(s, seat)
 
     @rule
     def see(s, note, agent, out):  # type: ignore[no-untyped-def]
-        """Write what the agent sees."""
+        """Write what the seat `agent` sees into the ordinary array `out`."""
         for i in range(len(out)):
             out[i] = 0.0
         observe(s, viewer_of(note, agent), out)
