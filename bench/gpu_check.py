@@ -139,7 +139,7 @@ def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
     return min(found)
 
 
-def make_choose() -> Any:
+def make_chooser() -> Any:
     """Return the kernel that drives the steps: it draws one legal action for each position from its mask, and
     restarts finished games.
     """
@@ -179,7 +179,7 @@ def check_steps(name: str, seed: int) -> None:
 
     game = find(name)
     rules, start = compiled(game), game.start()
-    step, choose = gpu.step_kernel_of(game), make_choose()
+    step, choose = gpu.step_kernel_of(game), make_chooser()
     origin = gpu.cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
     wrong = 0
     arrays = gpu.step_arrays(game, start, 64, seed)

@@ -42,7 +42,7 @@ def compare(game: Game, options: dict[str, Any], compared: int, timed: int, aske
     """Return what one rule set shows."""
     from parlour.core import gpu
 
-    start, choose = game.start(**options), quick.make_choose(game)
+    start, choose = game.start(**options), quick.make_chooser(game)
     run = lambda games, first: quick.play_many(game, start, games, asked.seed, first)  # noqa: E731
     run(1, 0)  # compiled before the clock
     begun, used = time.perf_counter(), time.process_time()

@@ -1,1 +1,1 @@
-"""Geometry that several games share: tables and small rules."""
+"""Geometry that several games share: tables of boards, and small rules that compute with them."""

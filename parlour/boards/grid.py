@@ -1,9 +1,9 @@
-"""Boards of squares, up to 64 wide, with a 64-bit mask for each row: squares reachable in some number of steps, and
-straight lines.
+"""Boards of squares, up to 64 wide, with a 64-bit mask for each row: which squares can be reached in a number of
+steps, and how far a straight line goes.
 
-A window is a set of squares around one square, its centre: 18 rows of 21 columns, stored as six 64-bit words of three
-rows each. The centre is in the ninth row and the eleventh column, so eight steps in any direction stay inside. Nothing
-crosses the edge of the window, and no word uses its sign bit.
+A window is a set of squares around one square, its centre: 18 rows of 21 columns, stored as six 64-bit words of
+three rows each. The centre is in the ninth row and the eleventh column, so eight steps in any direction stay inside.
+Steps never go across the edge of the window, and no word uses its sign bit.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ LOW_HALF = (1 << 32) - 1
 
 @rule
 def to_lane(row, x):
-    """Return the part of a board's row that a window centred on column `x` shows, as a bit mask of 21 columns."""
+    """Cut out of a board's row the 21 columns of a window that is centred on column `x`; return them as a bit mask."""
     return ((row << CENTRE) >> x) & LANE_MASK
 
 
 @rule
 def to_row(lane, x):
-    """Return `lane`, a row of a window centred on column `x`, as a bit mask of a row of the board."""
+    """Return a window's row `lane` as a bit mask of the board's row. The window is centred on column `x`."""
     return (lane << x) >> CENTRE
 
 
@@ -45,8 +45,8 @@ def lane_of(window, i):
 
 @rule
 def grow(window, over):
-    """Return a window with the squares of `window` and their neighbours in all eight directions, limited to the squares
-    of `over`.
+    """Return a window with the squares of `window` and their neighbours in all eight directions, but only squares
+    that are also in the window `over`.
     """
     a, b, c, d, e, f = window
     a, b, c = a | a << 1 | a >> 1, b | b << 1 | b >> 1, c | c << 1 | c >> 1
@@ -64,8 +64,8 @@ def grow(window, over):
 
 @rule
 def flood(window, over, steps):
-    """Return a window with every square that can be reached from those of `window` in at most `steps` steps over
-    squares of `over`.
+    """Return a window with every square that can be reached from a square of `window` in at most `steps` steps,
+    using only squares of the window `over`.
     """
     for _ in range(steps):
         window = grow(window, over)
@@ -74,8 +74,8 @@ def flood(window, over, steps):
 
 @rule
 def flood_near(over, steps):
-    """Return a window with every square that can be reached from the centre in up to five steps over squares of `over`;
-    it is faster, because four of the six words hold these.
+    """Return a window with every square that can be reached from the centre in at most five steps, using only
+    squares of the window `over`. Faster than `flood`, because four of the six words are enough.
     """
     b, c, d, e = 0, 1 << (2 * LANE + CENTRE), 0, 0
     up, down, far = LANE, LANE, 2 * LANE
@@ -93,7 +93,7 @@ def flood_near(over, steps):
 
 @rule
 def count_window(window):
-    """Return how many squares a window holds."""
+    """Return how many squares are in a window."""
     a, b, c, d, e, f = window
     return count(a) + count(b) + count(c) + count(d) + count(e) + count(f)
 
@@ -108,7 +108,9 @@ def word_of(window, i):
 
 @rule
 def nth_in_window(window, k):
-    """Return (rows down, columns across) from the centre of a window to its k-th square, counting from 0."""
+    """Return where the k-th square of a window lies, as (rows down, columns across) from the centre. k = 0 is the
+    first square.
+    """
     i, word = 0, window[0]
     n = count(word)
     while k >= n:
@@ -123,13 +125,13 @@ def nth_in_window(window, k):
 
 @rule
 def count_row(row):
-    """Return how many squares are set in the bit mask of a row."""
+    """Return how many squares are in the bit mask of a row."""
     return count(row & LOW_HALF) + count(row >> 32)
 
 
 @rule
 def lowest(row):
-    """Return the first column whose square is set in the bit mask of a row; at least one must be."""
+    """Return the first column in the bit mask of a row, which must not be empty."""
     if row & LOW_HALF:
         return bit_of(row & -row & LOW_HALF)
     return 32 + bit_of((row >> 32) & -(row >> 32))
@@ -137,8 +139,8 @@ def lowest(row):
 
 @rule
 def list_row(row, first, out, n):
-    """Append to `out`, after its first `n` entries, the numbers of the squares in the bit mask `row`; return the new
-    number of entries. `first` is the number of the row's first square.
+    """Append the numbers of the squares in the bit mask `row` to the list `out`, which has `n` entries. Return the
+    new number of entries. `first` is the number of the row's first square.
     """
     while row:
         out[n] = first + lowest(row)
@@ -149,7 +151,7 @@ def list_row(row, first, out, n):
 
 @rule
 def room_ahead(x, y, dx, dy, width, height):
-    """Return how many squares lie between square (x, y) and the edge of the board in the direction (dx, dy)."""
+    """Return how many squares lie between square (x, y) and the edge of the board, in the direction (dx, dy)."""
     far = width + height
     across = width - 1 - x if dx > 0 else x if dx < 0 else far
     down = height - 1 - y if dy > 0 else y if dy < 0 else far

@@ -1,4 +1,6 @@
-"""Bots: programs that play a seat. `find` returns one by name; its `think` returns a Thought."""
+"""Bots: programs that play for a seat. `find` returns a bot by name; the bot's `think` returns a Thought (a planned
+turn and its value).
+"""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""What a bot is: a way to think (thought.py) with settings; and LEVELS, the five bots that people meet.
+"""Bots: each is a way to think (thought.py) with settings. LEVELS lists the five bots that people can choose.
 
-A bot gets the position as its seat sees it (after `hide`), so it knows only what a person in its seat could know. Its
-budget counts positions, so it plays the same on slow and fast machines. The same luck gives the same choice; without it
-the bot draws its own.
+A bot gets the position as its seat sees it (after `hide`), so it knows only what a person in its seat could know.
+Its budget is a number of positions, so it plays the same on slow and fast machines. The same random number (`luck`)
+gives the same choice; if none is given, the bot draws one.
 
-The five levels are one scale for all games. The weaker ones look less far ahead and choose by temperature among the
-moves that look sensible: none of them plays at random. Where there is no chance and the moves of both sides can be
-searched, every level searches them, and the weaker ones do so for fewer of their decisions. LEVELS is the only
-declaration of names, texts and settings.
+The five levels are one scale for all games. The weaker levels look less far ahead, and choose at random among the
+moves that look sensible: none of them plays just any move. In games without chance in which the moves of both sides
+can be searched, every level searches them, and the weaker levels do so for fewer of their decisions. LEVELS is the
+only place with their names, texts and settings.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GREEDY, SEARCH = "greedy", "search"  # compiled parts; three bots share the firs
 
 @dataclass(frozen=True)
 class Level:
-    """One bot, with its name, its title and the way in which it chooses."""
+    """One bot: its name, its title and its way of choosing."""
 
     name: str  # in links, files and on the command line
     title: str  # what people call it
@@ -42,7 +42,7 @@ class Level:
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
-        """Return the module with which this bot thinks in a position, and its settings for that."""
+        """Return the module with which this bot thinks in a position, and the settings for that module."""
         if self.searching and can_search(game, s):
             return SEARCH, self.searching
         return self.way, self.settings
@@ -56,8 +56,9 @@ class Level:
         luck: int | None = None,
         stop: np.ndarray | None = None,
     ) -> Thought:
-        """Return what this bot thinks of the turn of `seat`, which must be able to act in the position `s`. Setting
-        `stop[0]` to 1 makes it return the best it has found so far."""
+        """Return a Thought: the bot's plan for the turn of `seat`, which must be able to act in the position `s`.
+        Setting `stop[0]` to 1 makes the bot return the best plan that it has found so far.
+        """
         way, settings = self.way_in(game, s)
         if self.meanwhile and budget == self.meanwhile:
             way = "glance"
@@ -70,7 +71,7 @@ class Level:
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
     ) -> int:
-        """Return the first action of this bot's plan."""
+        """Return the first action of the bot's plan for the turn of `seat`."""
         return self.think(game, s, seat, budget, luck).action
 
 
@@ -137,8 +138,9 @@ EARLIER = {"novice": "learner", "greedy": "eager", "search": "planner"}  # names
 
 
 def find(name: str) -> Level:
-    """Return the bot with this name, title or earlier name; raise UnknownName, with a list of all bots, if there is
-    none."""
+    """Return the bot with this name, title or earlier name. Raise UnknownName, with a list of all bots, if there is
+    none.
+    """
     wanted = str(name).strip().lower()
     known = {**LEVELS, **YARDSTICKS}
     for level in known.values():
@@ -149,7 +151,7 @@ def find(name: str) -> Level:
 
 
 def find_opponent(name: str) -> Level:
-    """Return the bot that people play against under this name. In old matches "uniform" stands for the lowest of
+    """Return the bot that people play against under this name. In old matches "uniform" stands for the weakest of
     today's five levels. Raise UnknownName if there is no such bot.
     """
     level = find("dreamer" if name.strip().lower() == "uniform" else name)

@@ -1,4 +1,4 @@
-"""How a bot answers when another seat proposes something that needs its consent, such as a draw."""
+"""Decides how a bot answers when another seat asks for its consent, for instance to a draw."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .thought import value_of
 
 
 def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
-    """Return whether a bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller`
-    proposes, such as a draw.
+    """Return whether the bot in `seat`, which sees the position `s`, agrees to an action that the seat `caller` has
+    proposed, such as a draw.
 
     The bot agrees when its partner wants to resign. It agrees to anything else only if the position does not look
-    better to it than the proposed result. In a game that has no `advice` function it never agrees.
+    better to it than the proposed result. In a game without an `advice` function it never agrees.
     """
     after = copy(s)
     game.engine.play(after, action)

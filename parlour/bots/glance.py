@@ -1,5 +1,5 @@
-"""Glance: how a weak bot chooses while its search is still being compiled. It tries a few of its legal actions and
-looks at the positions directly after them.
+"""Glance: a quick way for a weak bot to choose while its search is still being compiled. It tries a few of its legal
+actions and compares the positions directly after them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .uniform import make_own
 
 
 def worth_of(game: Game, s: Record, seat: int) -> float:
-    """Return the game's advice for a position; if the game is over, its result."""
+    """Return the value of a position for a seat: the game's `advice` or, if the game is over, the result."""
     if s.seat == NOBODY:
         return 1e6 * float(game.engine.returns(s, seat))
     return float(game.engine.advice(s, seat))
@@ -30,8 +30,8 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Try at most `budget` actions, and return the one after which the position looks best. Luck decides which are
-    tried, and between equals.
+    """Try at most `budget` legal actions, and return the one after which the position looks best. The random number
+    `luck` decides which actions are tried, and breaks ties.
     """
     seen, out = make_root(game, s, seat, luck), np.empty(game.max_legal, np.int32)
     n = make_own(game.engine.actor)(seen, out, int(game.engine.legal(seen, out)), seat)

@@ -1,12 +1,13 @@
-"""Greedy: a bot that plans its own turn so that the position at its end looks best, rated by the game's own `advice`.
+"""Greedy: a bot that plans its own turn so that the position at the end of the turn looks best, as rated by the
+game's own `advice`.
 
-It tries every way to continue until chance, another seat or the end of the game, and takes the best one. If a turn has
-more continuations than the budget allows, it looks as many actions deep as the budget reaches, and at least one. It
-looks two actions deep first, then three, and so on. Each time it counts the actions of a sample of the positions
-reached, so it knows what the next depth will cost and does not begin one that it cannot finish. It never stops in the
-middle of a decision (`midway`). After the first decision it goes on in the same way until the turn is over.
+It tries every continuation of the turn until chance, another seat or the end of the game, and takes the best one. If
+there are more continuations than the budget allows, it looks only some actions ahead: first two, then three, and so
+on, while the budget lasts. After each depth it counts the actions in a sample of the positions reached, which shows
+what the next depth will cost, and it does not begin a depth that it cannot finish. It never stops in the middle of a
+decision (`midway`). After the first decision it goes on in the same way until the turn is over.
 
-A game can propose whole turns (`advice.pursue`). Then the bot rates these and does not try every way.
+A game can propose whole turns (`advice.pursue`). Then the bot rates only these.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ WAY = np.dtype(
 
 
 class Room(NamedTuple):
-    """Working memory for looking ahead. `ways` and `ends` hold the best continuations found (lists of actions) and
-    the positions at their ends.
+    """Working memory for looking ahead. `ways` and `ends` store the best continuations found so far (lists of
+    actions) and the positions at their ends.
     """
 
     stack: np.ndarray  # the record at the root, and one for each action below it
@@ -68,7 +69,7 @@ class Room(NamedTuple):
 
 
 def make_room(game: Game, ways: int = 1, stop: np.ndarray | None = None) -> Room:
-    """Allocate working memory that can keep `ways` continuations. Setting `stop[0]` to 1 stops the search."""
+    """Allocate working memory for up to `ways` continuations. The search ends as soon as `stop[0]` is 1."""
     lists = np.empty((FAR + 1, game.max_legal), np.int32)
     stack, left = np.empty(FAR + 1, game.state), np.zeros(FAR + 1, np.int64)
     ends = np.empty(ways + 1, game.state)
@@ -76,13 +77,15 @@ def make_room(game: Game, ways: int = 1, stop: np.ndarray | None = None) -> Room
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat. It combines the game's `returns` (for finished games) and
+    """Return a rule that rates a position for a seat. It uses the game's rules `returns` (for finished games) and
     `advice`.
     """
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]
-        """Return the game's advice while the game goes on; a result far above or below any advice once it is over."""
+        """Return the game's advice while the game goes on. Once it is over, return a number far above (won) or below
+        (lost) any advice.
+        """
         if s.seat == NOBODY:
             return DECIDED * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -92,7 +95,7 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the lowest-rated continuation in the list `ways`; among equally rated ones, that with the
+    """Return the index of the lowest-rated continuation in the list `ways`. Among equals, return the one with the
     lowest random number.
     """
     worst = 0
@@ -105,8 +108,8 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
 
 @rule
 def find_best(ways, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-rated of the first `n` continuations in the list `ways`; luck decides among
-    equals.
+    """Return the index of the best-rated of the first `n` continuations in the list `ways`. A random number breaks
+    ties.
     """
     best = 0
     for i in range(1, n):
@@ -118,9 +121,9 @@ def find_best(ways, n):  # type: ignore[no-untyped-def]
 
 @rule
 def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
-    """Return the weight with which continuation `i` of the first `n` in the list `ways` is chosen. `best` is the
-    index of the best one; the higher the temperature, the more weight lower-rated ones get. Continuations with equal
-    ratings, which often lead to the same position, share one weight.
+    """Return the weight (relative probability) with which continuation `i`, of the first `n` in the list `ways`, is
+    chosen. `best` is the index of the best one. A higher temperature gives more weight to lower-rated ones.
+    Continuations with equal ratings, which often lead to the same position, share one weight.
     """
     behind = ways[best].worth - ways[i].worth
     if behind > min(SENSIBLE * temperature, WORST):
@@ -134,9 +137,9 @@ def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
 
 @rule
 def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation to play among the first `n` in the list `ways`: the best one or, with a
-    temperature, a random sensible one, where better ones are more likely. If the game is already decided, it is
-    always the best one.
+    """Return the index of the continuation to play, out of the first `n` in the list `ways`. It is the best one or,
+    with a temperature, a random one, where better ones are more likely. If the game is already decided, it is always
+    the best one.
     """
     best = find_best(ways, n)
     if temperature <= 0.0 or ways[best].worth > DECIDED / 2:
@@ -154,16 +157,16 @@ def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
 
 def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) -> Rule:
     """Return a rule that tries every continuation of a seat's turn from the position room.stack[0], depth first. The
-    parameters are the game's rules that it calls.
+    parameters are rules of the game.
     """
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """Look at every continuation up to `depth` actions. Return (continuations kept, positions looked at, an
-        estimate of the positions one action deeper).
+        """Try every continuation of up to `depth` actions. Return (number of continuations stored, number of
+        positions looked at, an estimate of that number with one action more).
 
-        If the third number equals the second, no continuation goes deeper. If the second exceeds the budget, the
-        budget ran out.
+        If the third number equals the second, no continuation is longer than `depth`. If the second exceeds
+        `budget`, the search was cut short.
         """
         stack, out, left, ways = room.stack, room.out, room.left, room.ways
         kept, looked, level, first, place, bar = 0, 0, 0, 0, 0, -1e300
@@ -213,12 +216,12 @@ def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) 
 
 
 def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
-    """Return a rule that rates the whole turns which the game itself proposes in the position room.stack[0]."""
+    """Return a rule that rates the whole turns that the game itself proposes in the position room.stack[0]."""
 
     @rule
     def propose(room, seat, a, b):  # type: ignore[no-untyped-def]
-        """Rate the whole turns that the game proposes. Return (turns kept, positions looked at); both are 0 if it
-        proposes none.
+        """Rate the whole turns that the game proposes. Return (number of turns stored, number of positions looked
+        at); both are 0 if the game proposes none.
         """
         s, ways, kept, looked, aim = room.stack[1], room.ways, 0, 0, 0
         while aim < AIMS and not (room.stop[0] and kept):
@@ -257,7 +260,9 @@ def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
 
 @cache  # several bots use this search, so it is compiled only once
 def make_greedy(game: Game) -> Callable[..., Any]:
-    """Make a rule: greedy(room, seat, budget, most, a, b) finds the seat's best continuations from room.stack[0]."""
+    """Return a rule: greedy(room, seat, budget, most, a, b) finds the best continuations of the seat's turn from the
+    position room.stack[0].
+    """
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "midway", "pursue")}
     worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
     own = make_own(named["actor"])
@@ -266,9 +271,9 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
     @rule
     def greedy(room, seat, budget, most, a, b):  # type: ignore[no-untyped-def]
-        """Find the seat's best continuations and keep them in `room`: whole turns, if the game proposes some or the
-        budget allows it, otherwise as many actions as the budget allows, but at most `most`. Return (how many are
-        kept, how many positions were looked at).
+        """Find the seat's best continuations and store them in `room`. They are whole turns if the game proposes
+        some or the budget is large enough; otherwise as many actions as the budget allows, at most `most`. Return
+        (number of continuations stored, number of positions looked at).
         """
         proposed, total = propose(room, seat, a, b)
         if proposed:
@@ -292,7 +297,9 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
     """Compile planner(room, seat, budget, most, temperature, luck), which finds the best continuations from
-    room.stack[0] and returns (continuations kept, the index of the chosen one, positions looked at)."""
+    room.stack[0]. It returns (number of continuations stored, the index of the chosen one, number of positions
+    looked at).
+    """
     greedy = make_greedy(game)
     fingerprint = digest(game)
 
@@ -307,15 +314,15 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
-    """Return a copy of a position in which a guess replaces what the seat cannot see."""
+    """Return a copy of a position in which everything that the seat cannot see is replaced by a random guess."""
     root = np.array([s], game.state)[0]
     game.engine.guess(root, seat, luck)
     return root
 
 
 def rank(room: Room, kept: int) -> list[int]:
-    """Return the indices of the continuations kept, best first. Of several that end in the same position,
-    return one.
+    """Return the indices of the first `kept` continuations in `room`, best first. Of several that end in the same
+    position, return only one.
     """
     ways, seen, ranked = room.ways, set(), []
     for i in sorted(range(kept), key=lambda i: (ways["worth"][i], ways["luck"][i]), reverse=True):
@@ -327,13 +334,13 @@ def rank(room: Room, kept: int) -> list[int]:
 
 
 def plan_in(room: Room, i: int) -> tuple[int, ...]:
-    """Return the actions of the continuation number `i` that is kept in `room`."""
+    """Return the actions of continuation number `i` in `room`."""
     return tuple(int(action) for action in room.ways[i].plan[: room.ways[i].length])
 
 
 def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:
-    """Play the first decision of a plan on `s`, and return the actions that it consists of. A decision is a run of
-    actions that belong together, such as picking a piece and its target.
+    """Play the first decision of a plan on the position `s`, and return its actions. A decision is a run of actions
+    that belong together, such as picking a piece and its target.
     """
     for number, action in enumerate(plan, 1):
         game.engine.play(s, action)
@@ -351,7 +358,9 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return the plan after which the position looks best; what the seat cannot see is guessed."""
+    """Return the plan for the seat's turn after which the position looks best. Everything that the seat cannot see
+    is guessed.
+    """
     room, planner = make_room(game, KEPT, stop), planner_of(game)
     root = make_root(game, s, seat, luck)
     plan: tuple[int, ...] = ()
@@ -380,7 +389,7 @@ def think(
 
 
 def alternatives_in(room: Room, kept: int, chosen: int) -> list[Alternative]:
-    """Return the chosen continuation and the best of the others."""
+    """Return the chosen continuation, followed by the best of the other `kept` ones, as Alternatives."""
     others = [i for i in rank(room, kept) if room.ends[i].tobytes() != room.ends[chosen].tobytes()]
     order = [chosen, *others][:LISTED]
     return [Alternative(plan_in(room, i), worth_as_value(room.ways[i].worth)) for i in order]
@@ -392,7 +401,9 @@ def worth_as_value(worth: float) -> float:
 
 
 def stopped_at_once(game: Game, s: Record, seat: int) -> Thought:
-    """Return any legal action of a seat, for a bot that was stopped before it had looked at anything."""
+    """Return a Thought with any legal action of a seat, for a bot that was stopped before it had looked at any
+    position.
+    """
     out = np.empty(game.max_legal, np.int32)
     make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
     plan, values = (int(out[0]),), values_of(game, s)

@@ -21,7 +21,7 @@ FOR_GAMES = ("uniform", "quick", "eager")  # bots whose whole games are compiled
 
 
 def tables(game: Game) -> Iterator[Record]:
-    """Yield a position in which a seat has a choice, for the default options and for every preset of a game."""
+    """Yield positions of a game in which a seat has a choice: one for the default options and one for every preset."""
     for options in ({}, *(preset.options for preset in game.presets)):
         s = game.start(**options)
         walk = random_walk(game, s, 1)
@@ -33,8 +33,8 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def one_of_each_kind(game: Game) -> Iterator[Record]:
-    """Yield a position in which the moves of both sides can be searched, and one in which they cannot, if the game has
-    them.
+    """Yield a position in which the moves of both sides can be searched, and a position in which they cannot, if the
+    game has such positions.
     """
     kinds = set()
     for s in tables(game):
@@ -49,13 +49,13 @@ def seat_to_ask(s: Record) -> int:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Let a bot choose once in a position, so that its code is compiled."""
+    """Let a bot choose an action once in a position, so that its code is compiled."""
     LEVELS[level].choose(game, s, seat_to_ask(s), budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
-    """Compile the search through one turn, which three bots share, and that through the moves of both sides if they use
-    it; yield a text for each step of progress.
+    """Compile the search through one turn, which three bots share; and for games where they use it, the search
+    through the moves of both sides. Yield a text for each step of progress.
     """
     for s in one_of_each_kind(game):
         ask(game, "eager", s)
@@ -64,8 +64,8 @@ def make_greedy(game: Game) -> Iterator[str]:
 
 
 def make_search(game: Game) -> Iterator[str]:
-    """Compile the search through several turns, in both its kinds if the options decide which is used; yield a text for
-    each step of progress.
+    """Compile the search through several turns, in both its kinds if the options of the game decide which is used.
+    Yield a text for each step of progress.
     """
     for s in one_of_each_kind(game):
         ask(game, "master", s)
@@ -83,7 +83,7 @@ def make_games(game: Game) -> Iterator[str]:
 
 
 def bot_unit(name: str, maker: Callable[[Game], Iterator[str]]) -> Unit:
-    """Return the unit of this name, titled after the bots that need it."""
+    """Return a compilation unit with this name; its title names the bots that need it. `maker` compiles it."""
     *most, last = (f"the {level.title}" for level in LEVELS.values() if level.needs == name)
     bots = " and ".join([", ".join(most), last] if most else [last])
     return Unit(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
@@ -94,7 +94,7 @@ FOR_THE_LAB = Unit(GAMES, "games between bots", f"{__name__}:make_games", lambda
 
 
 def open_compiler() -> BackgroundCompiler:
-    """Return this process's background compiler, set up to compile rules and bots for people who play."""
+    """Return this process's background compiler, configured to compile both rules and bots."""
     compiler = the_compiler()
     compiler.units, compiler.is_open = UNITS, True
     return compiler

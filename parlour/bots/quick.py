@@ -1,10 +1,9 @@
-"""Quick: a bot for simulations. It draws a few of its legal actions and plays the one after which the position looks
-best.
+"""Quick: a bot for simulations. It draws a few of its legal actions at random and plays the one after which the
+position looks best.
 
-Whole games between quick bots run compiled, one record at a time, in batches on threads and on a GPU
-(core/kernels.py), without any allocation. The same seed and number give the same game everywhere, byte for byte. So
-that the last bits of a rating, which a GPU may round in another way, decide nothing, ratings are compared in steps of
-1/1024 of a point.
+Whole games between quick bots run compiled, in batches on threads and on a GPU (core/kernels.py), without any memory
+allocation. The same seed and number give the same game everywhere, byte for byte. The last bits of a rating could
+differ on a GPU, which rounds differently. So ratings are compared in steps of 1/1024 of a point.
 """
 
 from __future__ import annotations
@@ -32,14 +31,16 @@ NOTHING = -(1 << 62)
 
 
 def tries_of(game: Game) -> int:
-    """Return how many actions the bot tries in a game."""
+    """Return how many actions the bot draws and compares for each choice in a game."""
     return FEW if game.state.itemsize > LONG else MANY
 
 
 @cache
-def make_choose(game: Game) -> Rule:
-    """Make a rule: choose(s, spare, out, a, b) returns (an action of whoever acts, the new state of the generator).
-    Chance and the world play by their odds, seats play what looks best of a few actions drawn."""
+def make_chooser(game: Game) -> Rule:
+    """Return the rule choose(s, spare, out, a, b). It chooses an action for whoever acts: chance and the world by
+    their odds, and a seat the best-looking of a few random actions. It returns (the action, the new state of the
+    generator).
+    """
     sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
@@ -47,7 +48,7 @@ def make_choose(game: Game) -> Rule:
 
     @rule
     def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
-        """Return (the action chosen in position `s`, and the generator's new state a, b). `spare` is an array of one
+        """Return (the action chosen in position `s`, the generator's new state a, b). `spare` is an array of one
         record, on which actions are tried.
         """
         best, a, b = sample(s, out, a, b)
@@ -77,13 +78,13 @@ def make_choose(game: Game) -> Rule:
 
 
 def make_quick_playout(game: Game) -> Rule:
-    """Make a rule that plays a record to its end between quick bots."""
-    choose, play = make_choose(game), find_rule(game, "play")
+    """Return a rule that plays a record to the end of the game, with quick bots in all seats."""
+    choose, play = make_chooser(game), find_rule(game, "play")
 
     @rule
     def playout(s, spare, out, seed, number):  # type: ignore[no-untyped-def]
-        """Play game number `number` of the games that belong to `seed` from position `s` to its end, with quick bots
-        in all seats. `spare` and `out` are working memory.
+        """Play random game number `number` of the series `seed` from position `s` to its end, with quick bots in all
+        seats. `spare` and `out` are working memory.
         """
         a, b = first_luck(seed, number)
         while s.seat != NOBODY:
@@ -95,8 +96,9 @@ def make_quick_playout(game: Game) -> Rule:
 
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
-    """Compile playouts(start, records, seed, first, spare, out), which fills `records` with the last records of
-    games."""
+    """Compile playouts(start, records, seed, first, spare, out). It plays one game between quick bots for each entry
+    of `records` and stores the final record there.
+    """
     playout = make_quick_playout(game)
     fingerprint = digest(game)
 
@@ -111,9 +113,10 @@ def playouts_of(game: Game) -> Callable[..., None]:
 
 @cache
 def chooser_of(game: Game) -> Callable[..., tuple[int, int, int]]:
-    """Compile chooser(s, spare, out, a, b), which returns (the action chosen at s[0], the new state of the
-    generator)."""
-    choose = make_choose(game)
+    """Compile chooser(s, spare, out, a, b). It chooses an action in the position s[0] as the quick bot does, and
+    returns (the action, the new state of the generator).
+    """
+    choose = make_chooser(game)
     fingerprint = digest(game)
 
     def quick_chooser(s, spare, out, a, b):  # type: ignore[no-untyped-def]
@@ -124,7 +127,9 @@ def chooser_of(game: Game) -> Callable[..., tuple[int, int, int]]:
 
 
 def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
-    """Return the last records of the games first … first + games - 1 between quick bots; use one thread."""
+    """Play the games numbered from `first` to first + games - 1 between quick bots, on one thread; return their
+    final records.
+    """
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     origin = np.frombuffer(start.tobytes(), game.state)
     playouts_of(game)(origin, records, seed, first, np.empty(1, game.state), out)
@@ -140,8 +145,8 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Draw a few legal actions and return the best-looking of them. Where several seats may act, draw only actions of
-    the seat that the first one drawn belongs to.
+    """Draw a few legal actions and return the one after which the position looks best. If several seats may act at
+    once, compare only actions of the seat that played the first one drawn.
     """
     root, out = np.array([make_root(game, s, seat, luck)], game.state), np.empty(game.max_legal, np.int32)
     a, b = first_luck(luck, 0)

@@ -1,13 +1,13 @@
-"""Rollout: play the best-looking continuations further, many times; for games with chance.
+"""Rollout: a bot that plays the best-looking continuations further, many times; for games with chance.
 
-The bot lists every continuation of its own turn, as greedy does, and keeps those that look best. It plays each of them
-on for a while, drawing the outcomes of chance by their odds, with every seat answering greedily. It drops the worse
-half of the continuations, and repeats this until one is left (sequential halving). The continuation that looks best at
-first stays to the end: another replaces it only if it does better by more than the sampling error.
+The bot lists every continuation of its own turn, as the greedy bot does, and keeps those that look best. It plays
+each of them on for a while: chance draws outcomes by their odds, and every seat plays greedily. Then it drops the
+worse half of the continuations, and repeats this until one is left (sequential halving). The continuation that
+looked best at first is never dropped: another one wins only if it does better by more than the sampling error.
 
 Two methods reduce the effect of luck. All continuations share their luck: the third throw of a sample is the same in
-each of them. And where chance has few outcomes, the difference between the drawn outcome and the mean of all outcomes
-is subtracted, so that a good card does not count in favour of the continuation in which it happened to be drawn.
+each of them. And where chance has few outcomes, the bot subtracts the difference between the drawn outcome and the
+mean of all outcomes, so that a continuation gets no credit for a good card that happened to be drawn.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ LEADS, SQUARES, SAMPLES, VALUES = range(
 
 
 class Workspace(NamedTuple):
-    """Working memory for the rollouts, in addition to the list of continuations."""
+    """Working memory for rollouts, besides the list of continuations."""
 
     room: Room  # working memory for the answers of the other seats
     spare: np.ndarray  # one record, to try an outcome on
@@ -63,7 +63,7 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(game: Game, stop: np.ndarray | None = None) -> Workspace:
-    """Allocate the working memory that a bot needs for one thought."""
+    """Allocate the working memory for one call of `think`. The search ends as soon as `stop[0]` is 1."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, VALUES + game.seats[1]))
@@ -73,11 +73,13 @@ def make_workspace(game: Game, stop: np.ndarray | None = None) -> Workspace:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates the position at the end of a rollout for a seat, from -1 to 1."""
+    """Return a rule that rates the position at the end of a rollout for a seat, from -1 to 1."""
 
     @rule
     def judge(s, seat):  # type: ignore[no-untyped-def]
-        """Return the seat's result if the game is over, otherwise its lead by the game's advice, on the same scale."""
+        """Return the seat's result if the game is over; otherwise its lead by the game's advice, scaled to the same
+        range.
+        """
         if s.seat == NOBODY:
             return returns(s, seat) * (1.0 - SOONER * s.ply)
         return scaled(1.0 * advice(s, seat))
@@ -86,15 +88,16 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
-    """Make a rule: fall(s, spare, out, luck, seat) plays an action of chance and returns (outcomes tried, how much
-    better than the mean the drawn outcome is for the seat).
+    """Return the rule fall(s, spare, out, luck, seat), which plays an outcome of chance. It returns (how many
+    outcomes it compared, how much better the drawn one is for the seat than the mean of all).
     """
     legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Play on `s` an outcome of chance, drawn by the odds. Return (how many outcomes were tried, how much better
-        the drawn one is for the seat than the mean of all). If there are too many outcomes to try, return (1, 0).
+        """Draw an outcome of chance by the odds and play it on `s`. Return (how many outcomes were compared, how
+        much better the drawn one is for the seat than the mean of all). If there are too many outcomes to compare,
+        return (1, 0).
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -114,16 +117,16 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays a continuation on for some turns; `number` is
-    the index of the sample.
+    """Return the rule play_on(s, workspace, luck, number, turns, seat), which plays a continuation on for some
+    turns. `number` is the index of the sample.
     """
     play, answer, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """Play a continuation on for some turns. Return (positions looked at, how much luck helped the seat). Each
-        phase of the game has its own random numbers, so that drawing one card more does not change the next throw of
-        the die.
+        """Play a continuation on for some turns. Return (number of positions looked at, how much luck helped the
+        seat). Each phase of the game has its own random numbers, so that one card more does not change the next
+        throw of the dice.
         """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0
@@ -156,8 +159,8 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
 
 @rule
 def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
-    """Swap the continuations `i` and `j`: their actions (`ways`), their last positions (`ends`) and their counts
-    (`tally`). The last record of `ends` is temporary storage.
+    """Swap the continuations `i` and `j`: their actions (`ways`), their final positions (`ends`) and their
+    statistics (`tally`). The last record of `ends` is used as temporary storage.
     """
     spare = len(ends) - 1
     ends[spare] = ends[i]
@@ -175,7 +178,7 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-looking continuation from index `start` on; luck decides among equals."""
+    """Return the index of the best-rated continuation from index `start` on. A random number breaks ties."""
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -196,7 +199,7 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record `n`, compared as bytes, equals one of the records before it."""
+    """Return whether record number `n` equals one of the records before it. The records are compared as bytes."""
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):
@@ -209,12 +212,14 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """Make a rule that moves the continuations worth playing on to the front, best-looking first."""
+    """Return the rule sift(s, workspace, root, n, turns, seat, luck, budget), which moves the continuations that are
+    worth playing on to the front, the best-looking first.
+    """
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Return (continuations kept, positions looked at). If several continuations lead to the same record, only one
-        is kept.
+        """Move the continuations that are worth playing on to the front. Return (how many they are, number of
+        positions looked at). Of several continuations that lead to the same record, only one is kept.
         """
         kept, looked = 0, 0
         for i in range(n):
@@ -237,8 +242,8 @@ def make_sift(play_on: Rule) -> Rule:
 
 @rule
 def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
-    """Return by how much continuation `i` is surely better than continuation 0 after `number` samples: its lead,
-    minus the sampling error.
+    """Return by how much continuation `i` is better than continuation 0 after `number` samples: its lead minus the
+    sampling error. A positive number means that it is better almost certainly.
     """
     mean = tally[i, 0] / number
     if number == 1:
@@ -249,8 +254,8 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Sort the best continuations to the front, after continuation 0, which always stays; keep at most `most`, and
-    return how many are left.
+    """Sort the best continuations to the front, after continuation 0, which always stays first. Keep at most `most`,
+    and return how many are left.
     """
     for place in range(1, min(n, most)):
         best = place
@@ -263,7 +268,7 @@ def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-de
 
 @rule
 def rounds_of(n):  # type: ignore[no-untyped-def]
-    """Return how many rounds it takes to halve `n` continuations until one is left."""
+    """Return how many rounds of halving reduce `n` continuations to one."""
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
@@ -272,15 +277,15 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many positions the next round may look at, out of the `left` positions in the budget, if `n`
-    continuations are still in.
+    """Return how many positions the next round may look at. `left` is the rest of the budget, and `n` the number of
+    continuations still in play.
     """
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return for how many turns the next samples may be played on within the budget, given that `n` samples of
+    """Return for how many turns the next samples can be played on within the budget, given that `n` samples of
     `shortest` turns looked at `cost` positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
@@ -288,14 +293,15 @@ def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """Return the rule halve(s, workspace, root, n, turns, seat, luck, budget), which returns (the index of the best
-    of `n` continuations, how many positions it looked at).
+    """Return the rule halve(s, workspace, root, n, turns, seat, luck, budget), which plays continuations on and
+    drops the worse half until one is left. It returns (the index of the best of `n` continuations, number of
+    positions looked at).
     """
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Drop half of the continuations in each round until one is left; each round gets the same share of
-        the budget.
+        """Play the continuations on and drop half of them in each round, until one is left. Each round gets the same
+        share of the budget. Return (the index of the best one, number of positions looked at).
         """
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0
@@ -327,8 +333,8 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile and return the rule planner(s, root, workspace, seat, budget, luck). It rates continuations from the
-    position s[0] and returns (how many there are, the index of the best one, how many positions it looked at).
+    """Compile and return planner(s, root, workspace, seat, budget, luck). It rates continuations from the position
+    s[0] and returns (how many there are, the index of the best one, number of positions looked at).
     """
     list_ways = make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
@@ -353,9 +359,7 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def value_in(workspace: Workspace, i: int, seat: int, otherwise: float) -> float:
-    """Return the average value, over its samples, of continuation `i` for a seat; `otherwise` if it has no
-    samples.
-    """
+    """Return the average value of continuation `i` for a seat over its samples; `otherwise` if it has no samples."""
     samples = workspace.tally[i, SAMPLES]
     return float(workspace.tally[i, VALUES + seat] / samples) if samples else otherwise
 
@@ -369,7 +373,9 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return the plan that does best in rollouts; what the seat cannot see is guessed."""
+    """Return the plan for the seat's turn that does best in rollouts. Everything that the seat cannot see is
+    guessed.
+    """
     stop = make_stop() if stop is None else stop
     root, workspace = make_room(game, LISTED, stop), make_workspace(game, stop)
     seen = make_root(game, s, seat, luck)

@@ -1,16 +1,17 @@
-"""Search: look ahead through the moves of both sides as deep as the budget allows, for games without chance.
+"""Search: a bot that looks ahead through the moves of both sides, as deep as the budget allows; for games without
+chance.
 
-Where there is chance, or several seats act at once, rollout.py is used instead.
+In games with chance, and where several seats act at once, rollout.py is used instead.
 
 This is alpha-beta search with iterative deepening, compiled together with the game's own rules. The game's `advice`
-rates the positions at the end of each line; a finished game outweighs any advice, and an early win outweighs a late
-one. Moves are tried in the order of the advice for the positions they lead to; at the last level, the move that last
-caused a cut-off is tried first.
+rates the positions at the end of each line. A finished game outweighs any advice, and an early win outweighs a late
+one. Moves are tried in the order of the advice for the positions that they lead to; at the last level, the move that
+last caused a cut-off is tried first.
 
-Before this search, a quick search looks for a win that can be forced within a few actions. It asks only whether there
-is a win, so it can drop a move at its first refutation and look at every line of that length.
+Before this search, a quick search looks for a forced win within a few actions. It only asks whether there is a win.
+So it can drop a move at its first refutation, and look at every line of that length.
 
-The game declares which seats play together (Traits.teams), and whether there is chance at all.
+The game declares which seats play together (Traits.teams), and whether there is chance.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value that an action must exceed to
 
 
 def can_search(game: Game, s: Record) -> bool:
-    """Return whether the search can be used: no chance, no hidden information, no trivia questions, and only one seat
-    acts at a time.
+    """Return whether this search can be used in a position: no chance, no hidden information, no trivia questions,
+    and only one seat acts at a time.
     """
     traits = game.traits_of(s)
     simple = not (traits.chance or traits.hidden or traits.several or traits.asks)
@@ -53,12 +54,12 @@ def can_search(game: Game, s: Record) -> bool:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """Make a rule that rates a position for a seat, given how many actions away it is."""
+    """Return a rule that rates a position for a seat. An early win is worth more than a late one."""
 
     @rule
     def judge(s, seat, far):  # type: ignore[no-untyped-def]
-        """Return the game's advice while the game goes on; once it is over, a result that prefers an early win and a
-        late loss. `far` is how many actions away the position is.
+        """Return the game's advice while the game goes on. Once it is over, return a result that prefers an early
+        win and a late loss; `far` is the distance of the position in actions.
         """
         if s.seat == NOBODY:
             return DECIDED * (1.0 - SOONER * far) * returns(s, seat)
@@ -77,12 +78,12 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
-    """Return a rule that sorts the actions of one level of the search into the order in which they are tried."""
+    """Return a rule that sorts the actions at one level of the search, so that the most promising is tried first."""
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the first `n` actions in out[level] by the advice for the positions they lead to, best first. The
-        action `first` comes before all others; at the root, luck decides among equals.
+        """Sort the first `n` actions in out[level] by the advice for the positions that they lead to, best first.
+        The action `first` comes before all others. At the root, a random number breaks ties.
         """
         for i in range(n):
             stack[level + 1] = stack[level]
@@ -186,9 +187,9 @@ def make_look(game: Game) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile and return the function search(stack, out, worths, ally, seat, budget, luck, most, stop). It searches
-    from the position stack[0] and returns four things: the seat's best action, its value, how many of the root's
-    actions (listed in out[0]) have a value in `worths`, and how many positions were looked at.
+    """Compile and return search(stack, out, worths, ally, seat, budget, luck, most, stop), which searches from the
+    position stack[0]. It returns four numbers: the seat's best action, its value, how many of the root's actions
+    (listed in out[0]) have a value in `worths`, and how many positions were looked at.
     """
     look, legal = make_look(game), find_rule(game, "legal")
     fingerprint = digest(game)
@@ -276,7 +277,7 @@ def think(
     settings: Settings = USUAL,
 ) -> Thought:
     """Return the action that is best for the seat if both sides play their best, as a Thought. The values of its
-    alternatives are upper bounds: they are worth at most so much.
+    alternatives are upper bounds.
     """
     if not is_attentive(settings.attention, int(next_luck(*first_luck(luck, 1))[0])):
         return greedy.think(game, s, seat, 20_000, luck, stop)

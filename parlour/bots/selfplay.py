@@ -1,5 +1,5 @@
-"""Play whole games between bots, many at once on threads: compiled if the bots allow it, otherwise by calling a bot for
-every choice.
+"""Plays whole games between bots, many at once on threads: compiled if the bots allow it, otherwise by calling a bot
+for every choice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 
 from .bot import Level, find
 from .greedy import KEPT, make_greedy, make_room, pick_way
-from .quick import make_choose
+from .quick import make_chooser
 from .quick import play_many as play_quick
 from .thought import FAR, is_attentive
 from .uniform import asked, make_own
@@ -38,13 +38,13 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile and return a function that fills the array `records` with finished games. Its argument `bots` has one
-    row of settings (BOT) for each seat's bot. A bot with a temperature uses the working memory `wide`, which has room
-    for many continuations.
+    """Compile and return a function that plays games between bots and stores their final records in `records`. Its
+    argument `bots` has one row of settings (BOT) for each seat's bot. A bot with a temperature needs the working
+    memory `wide`, which has room for many continuations.
     """
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
-    actor, quick = find_rule(game, "actor"), make_choose(game)
+    actor, quick = find_rule(game, "actor"), make_chooser(game)
     own, greedy, refusal = make_own(actor), make_greedy(game), find_rule(game, "refusal")
     fingerprint = digest(game)
 
@@ -109,7 +109,9 @@ def settings_of(level: Level) -> tuple[int, int, int, float, float]:
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Play games by calling a seat's bot for every choice, and return the records of the finished games."""
+    """Play games by calling a bot for every choice, and return their final records. `levels` has the bot of each
+    seat.
+    """
     records = np.empty(games, game.state)
     for i in range(games):
         s = copy(start)
@@ -120,7 +122,7 @@ def play_asking(
 
 
 def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[Level]) -> Iterator[int]:
-    """Play one game on the record `s` by calling a seat's bot for every choice; yield each action once played."""
+    """Play one game on the record `s` by calling a bot for every choice; yield each action after it is played."""
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
     while s.seat != NOBODY:
@@ -147,8 +149,9 @@ def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[
 def play_lines(
     game: Game, start: Record, games: int, seed: int, first: int, bots: Sequence[str], width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Play games by calling a seat's bot for every choice. Return the records of the finished games, and the first
-    `width` actions of each."""
+    """Play games by calling a bot for every choice. Return their final records and the first `width` actions of each
+    game.
+    """
     levels = [find(name) for name in bots]
     records, lines = np.empty(games, game.state), np.zeros((games, width), np.int32)
     for i in range(games):
@@ -163,7 +166,9 @@ def play_lines(
 def play_games(
     game: Game, start: Record, games: int, seed: int, bots: Sequence[str], threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield finished games in chunks, in order, as pairs (index of the first game in the chunk, records)."""
+    """Play games between bots; yield them in order and in chunks, as pairs (number of the chunk's first game, final
+    records).
+    """
     run, chunk = runner_of(game, start, seed, bots)
     return in_chunks(run, games, threads, chunk)
 
@@ -171,8 +176,10 @@ def play_games(
 def runner_of(
     game: Game, start: Record, seed: int, bots: Sequence[str]
 ) -> tuple[Callable[[int, int], np.ndarray], int]:
-    """Return a function run(games, first) that plays games on one thread and returns their last records, and how many
-    games a thread best plays at a time. The function may be called in several threads at once."""
+    """Return two things: a function run(games, first), which plays games on one thread and returns their final
+    records; and the number of games that a thread should play in one call. The function may be called in several
+    threads at once.
+    """
     levels = [find(name) for name in bots]
     if all(name == "uniform" for name in bots):
         return (lambda games, first: play_many(game, start, games, seed, first)), ALIKE

@@ -1,12 +1,13 @@
-"""What a bot's thinking returns: the plan of a whole turn, a value for every seat, and alternatives.
+"""Thought: the result of a bot's thinking. It has the plan of a whole turn, a value for every seat, and
+alternatives.
 
 Every way of thinking is a function think(game, s, seat, budget, luck, stop, settings) that returns a Thought. `s` is
-the position as the seat sees it (after `hide`). `budget` is the number of positions that the bot may look at. `luck` is
-a 64-bit random number: the same number gives the same thought. `stop` is an array of one int (`make_stop`). Any thread
-may set it to 1 at any time; the bot then returns the best that it has found so far.
+the position as the seat sees it (after `hide`). `budget` is the number of positions that the bot may look at. `luck`
+is a 64-bit random number: the same number gives the same thought. `stop` is an array of one int (`make_stop`). Any
+thread may set it to 1 at any time; the bot then returns the best that it has found so far.
 
-All values lie between -1 (lost) and 1 (won). While a game goes on they come from the game's `advice`, where a lead of
-ten points is worth half a win.
+All values are between -1 (lost) and 1 (won). While a game goes on they come from the game's `advice`, where a lead
+of ten points is worth half a win.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ FAR = 32  # most actions that a bot looks ahead
 
 @dataclass(frozen=True)
 class Settings:
-    """How much a bot looks at, and how well. Levels of bot that choose in the same way differ only in these."""
+    """How far and how carefully a bot thinks. Two levels that use the same method differ only in these settings."""
 
     budget: int  # positions it looks at for one thought
     most: int = FAR  # actions it looks ahead when it is not attentive
@@ -39,7 +40,7 @@ USUAL = Settings(20_000)
 
 @dataclass(frozen=True)
 class Alternative:
-    """One way to play the turn, and what it is worth to the seat that thinks. If a bot did not look to the end of the
+    """One way to play the turn, and its value for the seat that thinks. If the bot did not look to the end of the
     turn, the plan has only the first actions.
     """
 
@@ -49,7 +50,7 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Thought:
-    """The result of thinking about a turn."""
+    """The result of a bot's thinking about a turn: its plan, the values and the alternatives."""
 
     plan: tuple[int, ...]  # the seat's actions, up to chance, another seat or the end of the game
     values: tuple[float, ...]  # what the position at the end of the plan is worth, for every seat
@@ -64,26 +65,29 @@ class Thought:
 
 
 def make_stop() -> np.ndarray:
-    """Return an array that stops a bot once somebody sets its only number to 1."""
+    """Return an array of one number, 0. A bot to which it is passed stops when somebody sets the number to 1."""
     return np.zeros(1, np.int64)
 
 
 def value_of(game: Game, s: Record, seat: int) -> float:
-    """Return what a position is worth to a seat: its result if the game is over, otherwise its lead by the game's
-    advice, on the same scale."""
+    """Return the value of a position for a seat: the result if the game is over, otherwise its lead by the game's
+    advice, scaled to the same range.
+    """
     if s.seat == NOBODY:
         return float(game.engine.returns(s, seat))
     return float(scaled(float(game.engine.advice(s, seat))))
 
 
 def values_of(game: Game, s: Record) -> tuple[float, ...]:
-    """Return what a position is worth to every seat."""
+    """Return the value of a position for each seat."""
     return tuple(value_of(game, s, seat) for seat in range(int(s.seats)))
 
 
 @rule
 def is_attentive(attention, luck):  # type: ignore[no-untyped-def]
-    """Return whether a bot thinks as far as it can this time, drawn from 32 random bits."""
+    """Return whether a bot thinks as far as it can for this decision. `attention` is the probability of that; `luck`
+    is 32 random bits.
+    """
     return (luck & 0xFFFFFFFF) < attention * 4294967296.0
 
 

@@ -1,4 +1,6 @@
-"""The messages that a program gets about a game (docs/bot-protocol.md), for duels and for tables on a server."""
+"""The messages about a game that Parlour sends to a program that plays a seat (docs/bot-protocol.md), in duels and
+at tables on a server.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ PROTOCOL = 1
 
 
 def hello_message(game: Game, s: Record, seats: list[int], seconds: float) -> dict[str, Any]:
-    """Return what a program is told when a game begins; `seats` are those that the program plays."""
+    """Return the message that a program gets when a game begins. `seats` are those that the program plays."""
     return {
         "type": "hello",
         "protocol": PROTOCOL,
@@ -25,8 +27,9 @@ def hello_message(game: Game, s: Record, seats: list[int], seconds: float) -> di
 
 
 def turn_message(game: Game, seen: Record, seat: int, is_listed: bool = True) -> dict[str, Any]:
-    """Return what a program is told when it is to move; `seen` is the position as its seat sees it. Its legal moves are
-    listed unless `is_listed` is false."""
+    """Return the message that asks a program for a move. `seen` is the position as its seat sees it. The message
+    lists the legal moves unless `is_listed` is false.
+    """
     actions = game.list_legal(seen) if is_listed else []
     moves = [
         {"action": action, "text": game.words.move_name(seen, action)}

@@ -1,4 +1,4 @@
-"""Uniform: a bot that plays any legal move, all equally likely."""
+"""Uniform: a bot that plays a random legal move, each equally likely."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ Rule: TypeAlias = Callable[..., Any]
 
 @cache
 def make_own(actor: Rule) -> Rule:
-    """Make a rule that reduces a list of actions to those of one seat."""
+    """Return a rule that reduces a list of actions to those of one seat."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move those of the first `n` actions in `out` that belong to `seat` to the front; return how many
-        there are.
-        """
+        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -41,7 +39,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next; if several seats may act, choose one of them by `luck`."""
+    """Return the seat that acts next. If several seats may act, the random number `luck` chooses one of them."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0
@@ -65,7 +63,7 @@ def think(
     stop: np.ndarray | None = None,
     settings: Settings = USUAL,
 ) -> Thought:
-    """Return one of the seat's legal actions, all equally likely."""
+    """Return a random legal action of the seat, each equally likely, as a Thought."""
     out = np.empty(game.max_legal, np.int32)
     if s.seat != SEVERAL:
         action = int(game.engine.sample(s, out, *first_luck(luck, 0))[0])

@@ -1,4 +1,6 @@
-"""The command line: one file for each command. A command imports what it needs only when it runs."""
+"""The command line: one file for each command. A command imports what it needs only when it runs, so that the
+command line starts fast.
+"""
 
 
 def main() -> None:

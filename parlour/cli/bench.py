@@ -57,7 +57,7 @@ def bench(
 
 
 def show(found: dict[str, dict[str, int]], chess: float) -> None:
-    """Print the measured figures as a table, and perft speed compared with python-chess."""
+    """Print the measured figures as a table, and compare the perft speed with that of python-chess."""
     typer.echo(f"On {processor()}. {LEGEND}")
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in FIGURES))
@@ -75,7 +75,7 @@ def show(found: dict[str, dict[str, int]], chess: float) -> None:
 
 
 def show_tables(found: dict[str, dict[str, float]]) -> None:
-    """Print how long a position takes to prepare for the players at a table."""
+    """Print how long the server takes to prepare a position for the players at a table."""
     typer.echo(TABLE_LEGEND)
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in TABLE_FIGURES))
@@ -84,11 +84,11 @@ def show_tables(found: dict[str, dict[str, float]]) -> None:
 
 
 def table_costs(game: Game, start: Record) -> dict[str, float]:
-    """Return how long the offer and the picture of a position take to make, and how many bytes are sent after an
+    """Return how long it takes to make the offer and the picture of a position, and how many bytes are sent after an
     action.
 
-    The garbage collector is off during the measurement: here it would scan the compiler's objects, which a server does
-    not have.
+    The garbage collector is off during the measurement. Here it would scan the compiler's objects, which a server
+    does not have.
     """
     gc.collect()
     gc.disable()
@@ -131,7 +131,7 @@ def _table_costs(game: Game, start: Record) -> dict[str, float]:
 
 
 def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
-    """Yield (label, game, start position) once for each rule set of a game; once in all if the game has only one."""
+    """Yield (label, game, start position) for each set of rules that a game has."""
     sets = next((option for option in game.options if option.is_rule_set), None)
     if sets is None:
         yield game.name, game, game.start()
@@ -141,7 +141,7 @@ def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
 
 
 def measure(game: Game, start: Record, figure: str) -> float:
-    """Return one figure: the speed of random play or of perft; 0 if it cannot be measured on this machine."""
+    """Return one figure, the speed of random play or of perft; 0 if this machine cannot measure it."""
     from parlour.core.errors import ParlourError
 
     if figure == "perft":
@@ -156,7 +156,9 @@ def measure(game: Game, start: Record, figure: str) -> float:
 
 
 def play(game: Game, start: Record, figure: str, games: int) -> int:
-    """Play `games` games and return how many actions they had, or how many games if the figure counts games."""
+    """Play `games` random games and return how many actions they had; or the number of games, if the figure counts
+    games.
+    """
     from parlour.core import batch
     from parlour.core.gpu import play_on_gpu
 
@@ -168,7 +170,7 @@ def play(game: Game, start: Record, figure: str, games: int) -> int:
 
 
 def interpreted_speed(game: Game, start: Record) -> float:
-    """Return how many actions a second the rules play without compilation; the last game may stay unfinished."""
+    """Return how many actions a second random play reaches without compilation. The last game may stay unfinished."""
     from parlour.core.compile import interpreted
     from parlour.core.line import random_walk
     from parlour.core.record import copy
@@ -183,7 +185,7 @@ def interpreted_speed(game: Game, start: Record) -> float:
 
 
 def until_long_enough(count: Callable[[int], int], n: int) -> float:
-    """Return how many things a second `count` does; its argument `n` grows until a run takes long enough to measure."""
+    """Return how many things a second `count(n)` does. `n` grows until a run lasts long enough to measure."""
     while True:
         begun = time.perf_counter()
         counted = count(n)
@@ -194,9 +196,7 @@ def until_long_enough(count: Callable[[int], int], n: int) -> float:
 
 
 def deepening(count: Callable[[int], int]) -> float:
-    """Return how many lines a second `count` counts. It takes the greatest depth (`count`'s argument) that does not
-    last too long.
-    """
+    """Return how many lines a second `count(depth)` counts, at the greatest depth that does not last too long."""
     before = 1
     for depth in range(1, DEEPEST + 1):
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""parlour duel: two players meet in many games."""
+"""parlour duel: play many games between two players and count who wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""parlour export and parlour import: write everything that is stored to one file, and read it back."""
+"""parlour export and parlour import: write everything that is stored to one file, and read such a file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def restore(
 
 
 def told(outcome: Outcome) -> str:
-    """Return a sentence that says how many matches, and classes if there were any, were written or read."""
+    """Return a sentence that says how many matches, and how many classes if there are any, were written or read."""
     classes = (
         f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"
         if outcome.classes
@@ -53,7 +53,7 @@ def told(outcome: Outcome) -> str:
 
 
 def tell_left_out(outcome: Outcome) -> None:
-    """Print the matches that were left out, and exit with 1 if there are any."""
+    """Print which matches and classes were left out, and exit with status 1 if there are any."""
     for sentence in outcome.left_out:
         typer.echo(f"Left out: {sentence}", err=True)
     if outcome.left_out:
@@ -61,7 +61,7 @@ def tell_left_out(outcome: Outcome) -> None:
 
 
 def open_store(database: str, alone: bool = False) -> Store:
-    """Return the store that holds the matches; with `alone`, refuse while a server has it open."""
+    """Open the store of matches. With `alone`, raise an error if a server has it open."""
     from parlour.games import GAMES
     from parlour.store.folder import default_database
     from parlour.store.matches import Store

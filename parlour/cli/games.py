@@ -38,7 +38,7 @@ def games(
 
 
 def as_json(game: Game) -> dict[str, Any]:
-    """Return the title, the length, the presets and the options of a game as plain values, for JSON."""
+    """Return the title, the length, the presets and the options of a game as a dict for JSON."""
     return {
         "title": game.title,
         "version": game.version,
@@ -51,7 +51,7 @@ def as_json(game: Game) -> dict[str, Any]:
 
 
 def seats_and_length(game: Game) -> str:
-    """Return how many people a game is for, and how long it takes."""
+    """Return a text that says how many people a game is for and how long it takes."""
     from parlour.core.english import span
 
     few, many = game.seats
@@ -84,7 +84,7 @@ def show(game: Game) -> None:
 
 
 def in_columns(rows: Iterable[tuple[str, str]]) -> Table:
-    """Return a table of names and texts, in which long texts are wrapped below themselves."""
+    """Return names and their texts as a table of two columns. Long texts are wrapped within their column."""
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2))

@@ -1,4 +1,4 @@
-"""parlour join: a program takes a seat at a table on a server."""
+"""parlour join: let a program take a seat at a table on a server."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def join(
 
 
 def play(link: str, match: str, seat: int, token: str, program: Program) -> str:
-    """Play a seat until the game is over; return how it ended. Raise Forfeit if the program makes a mistake."""
+    """Let a program play a seat until the game is over; return a sentence that says how it ended. Raise Forfeit if
+    the program makes a mistake.
+    """
     from parlour.core.errors import NotInstalled
 
     try:
@@ -80,7 +82,7 @@ def play(link: str, match: str, seat: int, token: str, program: Program) -> str:
 
 
 def move(socket: Any, program: Program, told: dict[str, Any], token: str) -> None:
-    """Ask the program for a move and send it to the server."""
+    """Ask the program for a move and send the move to the server. `told` is the server's description of the turn."""
     message = {name: told[name] for name in ("seat", "ply", "position", "moves")}
     program.tell(type="turn", **message)
     chosen = program.hear()
@@ -94,7 +96,9 @@ def move(socket: Any, program: Program, told: dict[str, Any], token: str) -> Non
 
 
 def fetch(address: str, token: str) -> dict[str, Any]:
-    """Return what the server tells a seat about its turn; raise HTTPError if it refuses."""
+    """Return the server's description of a turn, as the seat with this token sees it. Raise HTTPError if the server
+    refuses.
+    """
     request = Request(address, headers={"Authorization": f"Bearer {token}"})
     with urlopen(request, timeout=WAIT) as answer:
         told: dict[str, Any] = json.load(answer)
@@ -102,7 +106,7 @@ def fetch(address: str, token: str) -> dict[str, Any]:
 
 
 def mistake(text: str) -> Exception:
-    """Return the error for an answer that is no legal move."""
+    """Return the Forfeit for an answer of the program that is not a legal move."""
     from parlour.lab.program import Forfeit
 
     return Forfeit("illegal", text)
@@ -114,7 +118,7 @@ def send(socket: Any, **message: Any) -> None:
 
 
 def listen(socket: Any) -> dict[str, Any]:
-    """Return the server's next message; send a sign of life now and then."""
+    """Return the next message from the server. While waiting, send a ping now and then."""
     while True:
         try:
             message: dict[str, Any] = json.loads(socket.recv(PING))

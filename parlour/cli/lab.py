@@ -1,4 +1,6 @@
-"""parlour lab: what a rule does. Measure a game, compare two rules, sweep options, search for options."""
+"""parlour lab: find out what a rule does. Measure a game, compare two sets of options, try all values of an option,
+or search for options.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ Luck = Annotated[
 
 @dataclass(frozen=True)
 class Playing:
-    """The options of all verbs: who plays, where, and what becomes of the result."""
+    """The options that all lab commands share: the bots, the engine that plays the games, and the file for the
+    results.
+    """
 
     option: Options = None
     bots: Annotated[
@@ -62,12 +66,12 @@ class Playing:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game."""
+        """The options of the game that were given, as a dict."""
         return read_options(self.option)
 
     @property
     def how(self) -> dict[str, Any]:
-        """The arguments that all functions of the lab take."""
+        """The arguments that all functions of the lab accept, as a dict."""
         from parlour.lab.pace import ASSUMED, Pace
 
         return {
@@ -80,8 +84,9 @@ class Playing:
 
 
 def verb(command: Callable[..., Result]) -> None:
-    """Make a command of a function whose first parameter is a Playing, and whose others are further options. It prints
-    and saves what the function returns."""
+    """Turn a function into a command of `parlour lab`. The function's first parameter is a Playing; the others
+    become options. The command prints the function's result and saves it if asked to.
+    """
     hints = get_type_hints(command, localns={"Result": object}, include_extras=True)
     own = [
         one.replace(annotation=hints[one.name], kind=one.KEYWORD_ONLY)
@@ -132,7 +137,9 @@ def compare(
     within: Within = None,
     luck: Luck = 0,
 ) -> Result:
-    """Compare two tables of one game, with the same seeds at both. -o gives options that both have in common."""
+    """Compare two tables of one game that have different options. Both play with the same seeds. -o gives options
+    for both tables.
+    """
     from parlour import lab
 
     first, second = ({**playing.options, **read_options(chosen)} for chosen in (a, b))
@@ -213,14 +220,14 @@ def pace(
 
 @contextmanager
 def progress_of(text: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar; yield a function that is told how much is done, and of how much."""
+    """Show a progress bar with this text; yield a function that sets how much is done, and of how much."""
     with bar() as progress:
         task = progress.add_task(text, total=None)
         yield lambda done, most: progress.update(task, completed=done, total=most)
 
 
 def read_values(given: list[str]) -> dict[str, list[Any]]:
-    """Return a list like ["keys=4..12", "aim=all,line"] as a dictionary of lists of values."""
+    """Return texts like ["keys=4..12", "aim=all,line"] as a dictionary from name to list of values."""
     from parlour.core.errors import BadOption
 
     found: dict[str, list[Any]] = {}
@@ -236,7 +243,7 @@ def read_values(given: list[str]) -> dict[str, list[Any]]:
 
 
 def check_out(file: Path | None) -> None:
-    """Raise BadOption, before anything is played, if results cannot be saved to this file."""
+    """Raise BadOption if results cannot be saved to this file. Runs before any game is played."""
     from parlour.core.errors import BadOption
 
     if file and file.suffix not in ENDS:
@@ -246,7 +253,7 @@ def check_out(file: Path | None) -> None:
 
 
 def show(made: Result, playing: Playing) -> None:
-    """Print a result, and save it if a file is given."""
+    """Print a result, and save it if the user has named a file."""
     from parlour.lab import report
     from parlour.lab.measurement import save
 

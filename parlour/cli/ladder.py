@@ -1,4 +1,4 @@
-"""parlour ladder: how often each level of bots beats the one below it."""
+"""parlour ladder: measure how often each level of bots beats the level below it."""
 
 from __future__ import annotations
 

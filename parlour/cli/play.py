@@ -59,8 +59,8 @@ def play(
 
 
 def find_questions(match: Match, name: str, categories: str) -> QuestionSet | None:
-    """Return the set of questions to ask from, with its categories matched to the game's subjects as `categories` says;
-    None if the game asks no questions.
+    """Return the set of questions with this name; `categories` says which of its categories belongs to which subject
+    of the game. Return None if the game asks no questions.
     """
     from parlour.core.errors import BadOption
     from parlour.questions import sets
@@ -80,7 +80,7 @@ def find_questions(match: Match, name: str, categories: str) -> QuestionSet | No
 
 
 def go_on(file: Path) -> Match:
-    """Return the match in a saved file, so that it can be continued; raise BadMatch if the file does not contain the
+    """Return the match from a saved file, ready to be continued. Raise BadMatch if the file does not contain the
     seed of its dice.
     """
     from parlour.core.errors import BadMatch
@@ -93,7 +93,7 @@ def go_on(file: Path) -> Match:
 
 
 def check_free(file: Path) -> None:
-    """Raise BadOption unless a match can be saved to a new file of this name."""
+    """Raise BadOption unless a match can be saved under this name without overwriting a file."""
     from parlour.core.errors import BadOption
 
     if file.exists():
@@ -110,7 +110,7 @@ def check_free(file: Path) -> None:
 def sit_down(
     name: str, option: list[str] | None, people: int, bot: str, seed: str, preset: str = ""
 ) -> Match:
-    """Return a new match in which people have the first seats and bots the others."""
+    """Return a new match with people in the first seats and bots in the others."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 

@@ -1,4 +1,4 @@
-"""parlour prepare: compile everything now, so that nobody waits later."""
+"""parlour prepare: compile all games and bots now, so that nobody waits later."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _done: Any = None  # queue for progress, in a compiling process
 
 
 def keep(done: Any) -> None:
-    """Remember the queue for progress reports. Each compiling process calls this when it starts."""
+    """Store the queue for progress reports in a global variable. Each compiling process runs this when it starts."""
     global _done
     _done = done
 

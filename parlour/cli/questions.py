@@ -1,4 +1,4 @@
-"""parlour questions: list sets of questions, and import your own."""
+"""parlour questions: list the sets of questions, and import sets of your own."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def import_file(
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool = False) -> Reading:
-    """Return the questions and the rejected rows of a file; no more than the allowed size is read."""
+    """Return the valid questions and the rejected rows of a file. Read no more than the allowed size."""
     from parlour.questions.read import MOST_BYTES, read
 
     with file.open("rb") as opened:
@@ -130,7 +130,7 @@ def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool 
 
 
 def read_places(given: list[str] | None) -> dict[str, int]:
-    """Return a list like ["Animals=4", …] as a dictionary; raise BadOption for anything else."""
+    """Return texts like ["Animals=4", …] as a dictionary from name to number; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
     from parlour.questions import CATEGORIES
 
@@ -152,7 +152,7 @@ def tell(rejects: list[Reject], err: bool) -> None:
 
 
 def told(count: int) -> str:
-    """Return a text that says how many questions there are, with the verb that agrees."""
+    """Return a phrase with the number of questions and a verb that agrees with it."""
     return f"{count:,} question is" if count == 1 else f"{count:,} questions are"
 
 

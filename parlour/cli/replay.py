@@ -1,4 +1,4 @@
-"""parlour replay: step through a match."""
+"""parlour replay: show a match, step by step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def replay(
 
 
 def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[str, Any]:
-    """Return one action of a match, or all of them, each with its move, its sentences and the position after it."""
+    """Return one action of a match (or all, if `ply` is None) as a dict for JSON: each with its move, its sentences
+    and the position after it.
+    """
     from parlour.core.names import called
 
     wanted = range(len(match.line) + 1) if ply is None else [ply]
@@ -64,8 +66,8 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
 
 
 def told(match: Match, positions: list[Position], ply: int) -> list[str]:
-    """Return sentences about what happened at action number `ply`, in the words that the player typed if
-    there are any.
+    """Return sentences about what happened at ply number `ply`. They contain the player's typed text, if there is
+    one.
     """
     if not ply:
         return []
@@ -73,7 +75,7 @@ def told(match: Match, positions: list[Position], ply: int) -> list[str]:
 
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
-    """Print one action of a match: what happened, and the board after it."""
+    """Print what happened at ply number `ply`, and the board after it."""
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(told(match, positions, ply)))
@@ -83,7 +85,7 @@ def show(match: Match, positions: list[Position], ply: int) -> None:
 
 
 def step(match: Match, positions: list[Position]) -> None:
-    """Let the user step forwards and backwards through the match."""
+    """Let the user step forwards and backwards through the match with typed commands."""
     ply = 0
     show(match, positions, ply)
     while True:

@@ -1,4 +1,4 @@
-"""The screen of a terminal game: a framed board in colour, redrawn in place, with the news below it.
+"""The screen of a game in a terminal: a framed board in colour, redrawn in place, with the latest events below it.
 
 If the output is not a terminal, for example a pipe or a file, everything is printed line by line, without colour.
 """
@@ -19,7 +19,9 @@ FRAME = 4  # columns that the frame of a board takes up
 
 
 class Screen:
-    """What a person at the keyboard sees. `inks` gives patterns of the text board and the style of each."""
+    """The terminal output that a person at the keyboard sees. `inks` gives patterns for parts of the text board,
+    with the style of each.
+    """
 
     def __init__(self, title: str, inks: Mapping[str, str], console: Console | None = None) -> None:
         self.title, self.inks = title, inks
@@ -28,19 +30,21 @@ class Screen:
         self.news: list[str] = []  # what happened since the last board
 
     def say(self, text: str) -> None:
-        """Print a line that answers what somebody typed."""
+        """Print a line in answer to what the user typed."""
         if self.is_live:
             self.console.print(Text(text))
         else:
             typer.echo(text)
 
     def tell(self, text: str) -> None:
-        """Print a line about what happened at the table; the next board repeats it below."""
+        """Print a line about something that happened at the table. The line is printed again below the next board."""
         self.news.append(text)
         self.say(f"  {text}")
 
     def show(self, board: str) -> None:
-        """Show a board. On a terminal it replaces everything on the screen, and the latest news follow it."""
+        """Show a board. On a terminal it replaces everything on the screen, and the latest events are printed below
+        it.
+        """
         if not self.is_live:
             typer.echo(f"\n{board}\n")
             return
@@ -52,7 +56,7 @@ class Screen:
             self.say(f"  {line}")
 
     def print_board(self, board: str) -> None:
-        """Print a board in colour, in a frame if the window is wide enough for one."""
+        """Print a board in colour. It gets a frame if the window is wide enough."""
         painted = Text(board)
         for pattern, style in self.inks.items():
             painted.highlight_regex(pattern, style)
@@ -64,14 +68,14 @@ class Screen:
             self.console.print(Panel(painted, title=self.title, box=ROUNDED, expand=False))
 
     def ask_for(self, task: str) -> None:
-        """Print what somebody is to do."""
+        """Print the task that the user must do next."""
         if self.is_live:
             self.console.print(Text(task, style="bold"))
         else:
             typer.echo(task)
 
     def list_moves(self, texts: Sequence[str]) -> None:
-        """Print moves with their numbers, on a terminal in columns."""
+        """Print numbered moves; on a terminal, in several columns."""
         rows = [f"{number:4}  {text}" for number, text in enumerate(texts, 1)]
         if self.is_live:
             self.console.print(Columns([Text(row) for row in rows], column_first=True, padding=(0, 2)))
@@ -79,7 +83,7 @@ class Screen:
             typer.echo("\n".join(rows))
 
     def clear(self) -> None:
-        """Remove everything from the screen, so that the next person does not see it."""
+        """Clear the screen, so that the next person cannot read it."""
         if self.is_live:
             self.console.clear()
         else:

@@ -27,7 +27,9 @@ Workers = Annotated[
 def serve(
     host: Host = None, port: Port = None, open: Open = True, database: Database = "", workers: Workers = None
 ) -> None:
-    """Start the server and open it in a browser, as plain `parlour` does. docs/host.md lists all settings."""
+    """Start the server and open it in a browser, as the command `parlour` alone does. docs/host.md lists all
+    settings.
+    """
     try:
         from parlour.web.serve import serve as run
     except ModuleNotFoundError as error:

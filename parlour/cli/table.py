@@ -1,4 +1,4 @@
-"""A table in the terminal: it shows the board, asks people for moves, runs bots and dice, and saves the match."""
+"""A table in the terminal: shows the board, asks people for moves, runs bots and dice, and saves the match."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ You can type several moves of your turn in one line, one after another. ? is sho
 
 
 class Leave(Exception):
-    """Raised when the user wants to stop."""
+    """Raised when the user wants to stop playing."""
 
 
 class Table:
-    """One match, played by people who share one keyboard."""
+    """A match that people play at one keyboard."""
 
     def __init__(
         self, match: Match, adviser: Level, file: Path | None, questions: QuestionSet | None = None
@@ -82,7 +82,7 @@ class Table:
         return Position(self.game, self.session.s)
 
     def run(self) -> None:
-        """Play until the game is over or the people leave; save the match in either case."""
+        """Play until the game is over or the people stop. Save the match in either case."""
         chance = self.game.traits(self.match.options).chance
         promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
         self.screen.say(f"{self.game.title}.{promised}\nType help to see what you can type.")
@@ -99,12 +99,12 @@ class Table:
         self.keep()
 
     def bots_named(self) -> str:
-        """Return a sentence that says which seats are played by bots, and of which level."""
+        """Return a sentence that says which seats are played by bots, and the level of each bot."""
         played = [f"{self.session.names[seat]} ({bot.title})" for seat, bot in self.bots.items()]
         return f"Played by bots: {', '.join(played)}."
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
-        """Make a change to the match, write it to the save file, and print what happened."""
+        """Write a change of the match to the save file, carry it out, and print what happened."""
         events = self.session.commit(change, now()) if isinstance(change, Change) else (change or [])
         for event in events:
             if isinstance(event, Played):
@@ -120,14 +120,14 @@ class Table:
                 self.tell_answer()
 
     def tell_answer(self) -> None:
-        """Print the correct answer to the last question that has ended, once only."""
+        """Print the right answer to the question that was closed last, unless it has been printed before."""
         last = self.session.quizmaster.last
         if last and last["number"] != self.told:
             self.told = last["number"]
             self.screen.tell(f"The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
-        """Let the seat whose turn it is act once; a person may type a command instead."""
+        """Let the seat to act play one action. A person may type a command instead."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.quizmaster.open
@@ -142,12 +142,12 @@ class Table:
                     self.play(able[0], action)
 
     def think(self, bot: Level, seen: Record, seat: int) -> Thought:
-        """Return what a bot thinks; if the bot is still being compiled, show the progress and wait."""
+        """Return a bot's Thought about its turn. If the bot is still being compiled, wait and show the progress."""
         wait_for(self.game, bot)
         return bot.think(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
-        """Play a seat's action; keep the text that the person typed if it differs from the move's usual text."""
+        """Play a seat's action. Store the text that the person typed if it differs from the move's usual text."""
         ply = int(self.session.s.ply)
         if said is not None and self.game.words.move_name(self.session.s, action) != said:
             self.carry_out(self.session.play(seat, ply, [], said, now=now()))
@@ -155,7 +155,7 @@ class Table:
             self.carry_out(self.session.play(seat, ply, [action], said, now=now()))
 
     def ask(self, seat: int) -> None:
-        """Read lines from a person until one of them is a move."""
+        """Read lines from the person in a seat until one of them is a move."""
         self.hand_over(seat)
         number = self.session.entry_count
         seen = self.position.hidden(seat)
@@ -175,12 +175,12 @@ class Table:
         del self.screen.news[:earlier]
 
     def belongs(self, action: int, seat: int) -> bool:
-        """Return whether this seat may play an action."""
+        """Return whether an action is this seat's to play."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
-        """Play what a person typed, a number from the list or a move in words. If it is refused, print the reason and
-        its clause.
+        """Play a move that a person typed, either as a number from the list or in words. If the move is refused,
+        print the reason and the clause of the rules.
         """
         if said.isdigit() and 1 <= int(said) <= len(moves):
             action = moves[int(said) - 1].action
@@ -207,7 +207,7 @@ class Table:
                 self.screen.say(line)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
-        """Carry out a typed line if it is a command; return False if it is not."""
+        """Run a typed line if it is a command, such as "undo"; return False if it is not."""
         word, _, rest = said.partition(" ")
         word = word.lower()
         if said == "":
@@ -241,7 +241,7 @@ class Table:
         return True
 
     def hint(self, seen: Record, seat: int) -> str:
-        """Return, in words, the turn that the bot which gives hints would play for a seat."""
+        """Return a text with the turn that the hint bot would play for a seat."""
         s, moves = copy(seen), []
         for action in self.think(self.adviser, seen, seat).plan:
             moves.append(self.game.words.move_name(s, action))
@@ -249,14 +249,14 @@ class Table:
         return f"{self.adviser.title} would play: {', '.join(moves)}"
 
     def fill_in(self, seat: int) -> None:
-        """Let the hint bot play a seat's choices up to the next step of the turn."""
+        """Let the hint bot play a seat's actions up to the next decision of the turn."""
         phase = int(self.session.s.phase)
         while not self.session.over and self.session.acting() == [seat] and self.session.s.phase == phase:
             seen = self.game.hidden(self.session.s, seat)
             self.play(seat, self.think(self.adviser, seen, seat).action)
 
     def help_with_time(self) -> str:
-        """Return the line of help about ending the game when time is up; "" if this game has no clock."""
+        """Return the line of the help text about ending the game when time is up; "" if this game has no clock."""
         action = self.session.timeout_action(WORLD)
         if action is None:
             return ""
@@ -265,7 +265,7 @@ class Table:
         )
 
     def call(self, seat: int, call: Call) -> None:
-        """Ask the seat to confirm a call, such as resigning or proposing a draw, then ask everybody who must agree."""
+        """Ask the seat to confirm a call, such as resigning or proposing a draw. Then ask everybody who must agree."""
         if not self.is_yes(fill(call.question, self.session.names)):
             return
         willing = lambda other, one: agrees(  # noqa: E731
@@ -277,7 +277,7 @@ class Table:
             self.screen.say(str(error))
 
     def hear_consent(self) -> None:
-        """Ask everybody whose consent is needed, one after another."""
+        """Ask each person whose consent is needed, one after another."""
         consent = self.session.consent
         while consent.open and consent.open.waiting:
             other = consent.open.waiting[0]
@@ -285,7 +285,9 @@ class Table:
             self.carry_out(consent.answer(other, consent.open.number, yes, now()))
 
     def undo(self, seat: int) -> None:
-        """Undo the seat's last choice; for more than that, everybody at the keyboard must agree."""
+        """Undo the seat's last choice. If that choice cannot be undone without consent, ask everybody at the
+        keyboard.
+        """
         ply = int(self.session.s.ply)
         try:
             if self.session.undo.reach(seat) is not None:
@@ -296,7 +298,7 @@ class Table:
             self.screen.say(str(error))
 
     def is_yes(self, question: str) -> bool:
-        """Ask a question and return whether the answer is "yes"."""
+        """Ask a yes-or-no question and return whether the answer is "yes"."""
         return self.read(f"{question} (yes/no) ").lower() == "yes"
 
     def list_moves(self, moves: list[Move]) -> None:
@@ -313,9 +315,7 @@ class Table:
             self.screen.say(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """Clear the screen and wait until the next person has taken the keyboard, if that person may not see what was
-        on it.
-        """
+        """If the next person at the keyboard may not see what is on the screen, clear it and wait for that person."""
         if seat < 0 or seat == self.holder:
             return
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
@@ -325,14 +325,14 @@ class Table:
         self.holder = seat
 
     def read(self, prompt: str) -> str:
-        """Ask with a prompt and return the line that was typed; the end of the input counts as leaving."""
+        """Show a prompt and return the line that the user types. The end of input counts as a wish to stop."""
         try:
             return " ".join(input(prompt).split())
         except (EOFError, KeyboardInterrupt):
             raise Leave from None
 
     def save(self, name: str) -> None:
-        """Save the match to a file, and use that file from now on."""
+        """Save the match to a file with this name, and use that file from now on."""
         self.file = Path(name) if name else self.file
         try:
             self.keep()
@@ -340,7 +340,7 @@ class Table:
             self.screen.say(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
-        """Save the match together with the seed of its dice, so that the match can be continued later."""
+        """Save the match with the seed of its dice, so that it can be continued later."""
         if self.file is None:
             if not self.match.line:
                 return
@@ -351,7 +351,7 @@ class Table:
 
 
 def bot_named(name: str) -> Level | None:
-    """Return the bot whose name (or earlier name) a seat has; None if the name is a person's."""
+    """Return the bot with this name (or earlier name); None if the name is a person's."""
     try:
         return find_opponent(name)
     except UnknownName:
@@ -359,7 +359,7 @@ def bot_named(name: str) -> Level | None:
 
 
 def free_name(game: str) -> Path:
-    """Return a file name for a match that does not exist yet in the current folder."""
+    """Return the name of a file for a match that does not exist yet in the current folder."""
     number = 1
     while Path(f"{game}-{number}.json").exists():
         number += 1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def put_question(table: Table) -> None:
-    """Ask the current trivia question to the people who may answer; an empty line counts as no answer."""
+    """Ask the open trivia question to each person who may answer it. An empty line means no answer."""
     quizmaster = table.session.quizmaster
     question = quizmaster.open
     assert question is not None
@@ -40,8 +40,8 @@ def put_question(table: Table) -> None:
 
 
 def give_up(table: Table, question: OpenQuestion, seat: int) -> None:
-    """End a question that nobody answered in time, or that the seat which was asked answered wrongly: play the
-    outcome that follows.
+    """Close a question that nobody has answered in time, or that the only seat allowed to answer got wrong: play the
+    outcome for that.
     """
     silence = question.ask.silence
     outcome = question.ask.wrong.get(seat) if silence is None else silence

@@ -1,4 +1,4 @@
-"""Read what a person types at the table: one move, or several in one line, such as "pick 4,4 move to 5,4"."""
+"""Reads what a person types at the table: one move, or several in one line, such as "pick 4,4 move to 5,4"."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from parlour.core.position import Position
 
 
 def read_moves(position: Position, seat: int, text: str) -> list[int]:
-    """Return the actions of several moves typed one after another, which `seat` may play in this order. The list is
-    empty if the line does not consist of such moves.
+    """Return the actions of several moves in one typed line, which `seat` may play in this order. Return an empty
+    list if the line is anything else.
     """
     words = text.split()
     found: list[int] = []
@@ -28,7 +28,7 @@ def read_moves(position: Position, seat: int, text: str) -> list[int]:
 
 
 def find_move(position: Position, seat: int, text: str) -> int | None:
-    """Return the action that a typed text stands for, if `seat` may play it now; None otherwise."""
+    """Return the action for a typed text if `seat` may play that action now; None otherwise."""
     try:
         action = position.action(text)
     except NotAMove:
@@ -38,8 +38,8 @@ def find_move(position: Position, seat: int, text: str) -> int | None:
 
 
 def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
-    """Return two lines that show a mistake: the typed line, and ^ under the part `at`, a pair (start, end); no lines if
-    `at` is None.
+    """Return two lines that point at a mistake: the typed line, and below it a ^ under each wrong character. `at` is
+    the mistake's (start, end); if it is None, return no lines.
     """
     if at is None:
         return []

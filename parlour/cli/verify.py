@@ -1,5 +1,5 @@
-"""parlour verify: check that a finished match follows the rules, and that its dice are those committed to before the
-game.
+"""parlour verify: check that a finished match follows the rules, and that its dice match the commitment made before
+the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def verify(
 
 
 def find_faults(text: str) -> list[str]:
-    """Return everything that is wrong with the text of a match file."""
+    """Return a description of everything that is wrong with the text of a match file."""
     from parlour.core.errors import BadMatch
     from parlour.core.matchfile import is_laid_out
     from parlour.games import Match
@@ -43,7 +43,7 @@ def find_faults(text: str) -> list[str]:
 
 
 def praise(text: str) -> str:
-    """Return the sentence for a match file without faults; it mentions dice only if the match had any."""
+    """Return the sentence for a match file without faults. It mentions dice only if the match has any."""
     from parlour.games import Match
 
     match = Match.from_json(text)

@@ -1,5 +1,5 @@
-"""Functions that several commands share: options as name=value, JSON on standard output, progress bars on standard
-error.
+"""Functions that several commands share: they read options written as name=value, print JSON on standard output, and
+show progress bars on standard error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """Return a list like ["homes=3", …] as a dictionary; raise BadOption for anything else."""
+    """Return texts like ["homes=3", …] as a dictionary from name to value; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
 
     options: dict[str, Any] = {}
@@ -44,7 +44,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def find_position(game: Game, text: str, given: list[str] | None) -> Position:
-    """Return the position that a text describes or, without a text, the start of a game with the given options."""
+    """Return the position that a text describes. Without a text, return the start of a game with these options."""
     from parlour.core.errors import BadOption
 
     if text and given:
@@ -71,7 +71,7 @@ def bar(hidden: bool = False) -> Iterator[Progress]:
 
 
 def wait_for(game: Game, bot: Level) -> None:
-    """Wait until a bot is compiled for a game; print a line and show a progress bar on standard error."""
+    """Wait until a bot is compiled for a game. Meanwhile show a progress bar on standard error."""
     from parlour.core.background_compiler import the_compiler
 
     compiler, part = the_compiler(), bot.needs

@@ -149,7 +149,7 @@ class Ask:
     `seats`, and plays one of the outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence`
     when nobody has in time. If no person can answer, the match's own dice decide by `odds`. An Ask with the same
     `key` as the one before it continues the same question. If the set has no question of `level`, the quizmaster
-    asks the hardest easier one, and first plays the action that `turned` has for that question's level.
+    asks the hardest of the easier ones, and first plays the action that `turned` has for that question's level.
     """
 
     key: int  # the same while the same question is open

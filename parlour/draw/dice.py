@@ -1,7 +1,7 @@
-"""Dice with a number and a letter on the face, or with pips, so that nobody has to tell colours apart.
+"""Dice with a number and a letter on the face, or with pips, so that nobody has to distinguish colours.
 
-A die is one group of class `cube` around its own centre; the page animates it when it is thrown. If a throw can show
-the same face again, the attribute `data-throw` differs from throw to throw.
+A die is one group of class `cube` around its own centre; the page animates it when it is thrown. If two throws can
+show the same face, the attribute `data-throw` must differ between them, so that the page notices the second throw.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> 
 
 
 def pip_die(layer: Layer, size: float, value: int, kind: str = CUBE) -> None:
-    """Draw a die with pips around the origin. The classes of its parts are `die-edge`, `die-face` and `pip`. With a
-    different `kind` the die is not animated.
+    """Draw a die with pips around the origin. The classes of its parts are `die-edge`, `die-face` and `pip`. The
+    page animates it only if `kind` is the default.
     """
     layer = _cube(layer, size, "die-face", kind)
     for pip in PIPS[value]:
@@ -43,7 +43,7 @@ def pip_die(layer: Layer, size: float, value: int, kind: str = CUBE) -> None:
 
 
 def _cube(layer: Layer, size: float, face: str, kind: str = CUBE) -> Layer:
-    """Draw the body of a die, without its face."""
+    """Draw the body of a die around the origin, with an empty face."""
     cube, half = layer.group(kind), size / 2
     cube.rect((-half, -half + size * 0.06), size, size, "die-edge", rx=size * 0.2)
     cube.rect((-half, -half), size, size, face, rx=size * 0.2)

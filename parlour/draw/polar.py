@@ -8,7 +8,7 @@ from .canvas import Point, short, spot
 
 
 def at(centre: Point, radius: float, angle: float) -> Point:
-    """Return the point at this distance and angle from the centre."""
+    """Return the point at a distance (`radius`) and an angle from the centre."""
     return centre[0] + radius * sin(radians(angle)), centre[1] - radius * cos(radians(angle))
 
 
@@ -24,8 +24,8 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
 
 
 def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
-    """Return a path like that of `sector`, but smaller on all sides, so that gaps of width `gap` separate neighbouring
-    tiles.
+    """Return an SVG path like that of `sector`, but smaller on all sides, so that neighbouring tiles are `gap`
+    apart.
     """
     inner, outer = inner + gap / 2, outer - gap / 2
     far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))

@@ -1,4 +1,4 @@
-"""Shapes around the origin, and patterns and gradients to fill them with."""
+"""Shapes around the origin, and patterns and gradients to fill shapes with."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def petal(length: float, width: float, base: float = 0) -> str:
 
 
 def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str) -> None:
-    """Define a pattern of slanting lines, which shapes use with fill="url(#id)"; `ground` and `line` are the classes of
+    """Define a pattern of slanting lines; shapes use it with fill="url(#id)". `ground` and `line` are the classes of
     its background and its lines.
     """
     pattern = defs.add(
@@ -75,8 +75,8 @@ def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str)
 def shade(
     defs: Layer, id: str, stops: Iterable[tuple[float, str]], centre: Point | None = None, down: bool = False
 ) -> None:
-    """Define a gradient: radial if it has a centre, else downwards or across. `stops` are pairs of a position from 0 to
-    1 and a class.
+    """Define a gradient: radial if it has a `centre`; otherwise vertical if `down` is true, else horizontal. `stops`
+    are pairs of a position from 0 to 1 and a class.
     """
     if centre is None:
         fade = defs.add("linearGradient", id=id, x1=0, y1=0, x2=0 if down else 1, y2=1 if down else 0)

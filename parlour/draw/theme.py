@@ -15,8 +15,8 @@ CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
 
 
 def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Mapping[str, str]) -> str:
-    """Return the style sheet for pictures of the class `kind`: their colours in three themes, then `rules`, a
-    dictionary by selector.
+    """Return the style sheet for pictures of the class `kind`: the colours of the three themes, then `rules`, a
+    dictionary from selector to declarations.
     """
     free = f".{kind}:not({CHOSEN} *, {CHOSEN})"
     return "\n".join(
@@ -41,14 +41,14 @@ def rules_in(package: str) -> dict[str, str]:
 
 
 def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """Return CSS rules, one for each colour, that fill a shape with it. The class is `prefix` followed by the
+    """Return one CSS rule for each colour, which fills a shape with it. The rule's class is `prefix` followed by the
     colour's name.
     """
     return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
 
 
 def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
-    """Return colours for the high-contrast theme under the same names: white for the names in `white`, the given
+    """Return the same names with colours for the high-contrast theme: white for the names in `white`, the given
     colour for those in `others`, and black for all the rest.
     """
     return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}

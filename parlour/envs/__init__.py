@@ -17,8 +17,8 @@ VERSION = 1  # part of every environment's name; goes up when observations or ac
 
 
 def pettingzoo(game: str, **given: Any) -> Any:
-    """Return a PettingZoo AEC environment for a game. It takes render_mode, actions ("heads" or "rules"), observation
-    ("vector" or "planes"), max_cycles, and the game's options, or preset=NAME.
+    """Return a PettingZoo AEC environment for a game. Keyword arguments: render_mode, actions ("heads" or "rules"),
+    observation ("vector" or "planes"), max_cycles, and the options of the game, or preset=NAME.
     """
     try:
         from .zoo import make
@@ -28,8 +28,8 @@ def pettingzoo(game: str, **given: Any) -> Any:
 
 
 def pettingzoo_parallel(game: str, **given: Any) -> Any:
-    """Return a PettingZoo parallel environment for a game, in which seats that have nothing to do wait. It takes what
-    `pettingzoo` takes, but for render_mode.
+    """Return a PettingZoo parallel environment for a game. Seats that cannot act choose to wait. The keyword
+    arguments are those of `pettingzoo`, without render_mode.
     """
     try:
         from .parallel import ParlourParallel
@@ -39,7 +39,7 @@ def pettingzoo_parallel(game: str, **given: Any) -> Any:
 
 
 def register_gymnasium() -> list[str]:
-    """Register every game with Gymnasium, as "parlour/Mandala-v1" and the like. Return the ids."""
+    """Register every game with Gymnasium under ids such as "parlour/Mandala-v1". Return the ids."""
     try:
         from .gym import register
     except ModuleNotFoundError as error:
@@ -75,7 +75,7 @@ def batch(
 
 
 def register_openspiel() -> list[str]:
-    """Register every game with OpenSpiel, as "python_parlour_mandala" and the like. Return the names."""
+    """Register every game with OpenSpiel under names such as "python_parlour_mandala". Return the names."""
     try:
         from .spiel import register
     except ModuleNotFoundError as error:
@@ -84,5 +84,5 @@ def register_openspiel() -> list[str]:
 
 
 def missing(library: str, error: ModuleNotFoundError) -> NotInstalled:
-    """Return the error to raise for a library that is not installed."""
+    """Return the error to raise when a library is not installed; `error` is the failed import."""
     return NotInstalled(f"{library} is not installed ({error.name} is missing): pip install 'parlour[envs]'.")

@@ -1,4 +1,6 @@
-"""An episode: one game in play, as all three adapters use it. The episode itself plays chance and the world."""
+"""An episode: one game in play, which all three adapters use. The episode itself plays chance and events from
+outside.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from parlour.games import find
 
 
 def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options for a game: those of the preset, if one is named, overridden by those given."""
+    """Return the options for a game: those of the preset in `given`, if it names one, with the other options in
+    `given` on top.
+    """
     options = dict(given)
     name = options.pop("preset", None)
     if name is None:
@@ -28,16 +32,16 @@ def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_word(name: str, word: str, known: tuple[str, ...]) -> None:
-    """Raise BadOption unless `word` is one of the words `known` for the parameter `name`."""
+    """Raise BadOption unless the value `word` of the parameter `name` is one of the values `known`."""
     if word not in known:
         raise BadOption(f"{name} is {' or '.join(map(repr, known))}, not {str(word)[:40]!r}.")
 
 
 class Episode:
-    """A game with its options, which can be started again and again. All random outcomes follow from a seed.
+    """A game with its options, which can be started again and again. All random outcomes are determined by a seed.
 
-    Actions are action heads (docs/environments.md), or with actions="rules" the rules' own ints. An observation is one
-    vector, or with observation="planes" a dict of its parts.
+    Actions are action heads (docs/environments.md) or, with actions="rules", the rules' own ints. An observation is
+    one vector or, with observation="planes", a dict of its parts.
     """
 
     def __init__(
@@ -62,7 +66,7 @@ class Episode:
         self.follow_luck()
 
     def follow_luck(self) -> None:
-        """Play the outcomes of chance and the world until a seat must act or the game is over."""
+        """Play outcomes of chance and events from outside until a seat must act or the game is over."""
         while self.s.seat in (CHANCE, WORLD):
             action, *luck = self.rules.sample(self.s, self.out, *self.luck)
             self.luck = (int(luck[0]), int(luck[1]))
@@ -75,8 +79,8 @@ class Episode:
 
     @property
     def seat(self) -> int:
-        """Return the seat that acts next. Where several may act at once, they take turns in the order of their
-        seats.
+        """Return the seat that acts next. If several seats may act at once, they take turns in the order of their
+        numbers.
         """
         if self.s.seat != SEVERAL:
             return int(self.s.seat)
@@ -94,11 +98,11 @@ class Episode:
 
     @property
     def size(self) -> int:
-        """Return how many actions the environment numbers, from 0."""
+        """Return the size of the environment's action space."""
         return self.game.heads.size if self.has_heads else self.game.actions
 
     def choices(self, seat: int) -> np.ndarray:
-        """Return the numbers, as the environment counts actions, of what a seat may play now."""
+        """Return the actions that a seat may play now, as numbers of the environment's action space."""
         found = self.legal(seat)
         if not self.has_heads:
             return found
@@ -111,22 +115,24 @@ class Episode:
         return mask
 
     def observe(self, seat: int) -> Any:
-        """Return what a seat sees: a float32 array, or a dict of such arrays."""
+        """Return the observation of a seat: a float32 array, or a dict of such arrays."""
         layout = self.game.observe.FEATURES
         features = np.zeros(layout.size, np.float32)
         self.rules.observe(self.s, seat, features)
         return layout.split(features) if self.has_planes else features
 
     def action_of(self, seat: int, number: Any) -> int:
-        """Return the rules' action that a number stands for. Raise NotAMove if it is no whole number."""
+        """Return the rules' action for a number of the environment's action space. Raise NotAMove if it is not a
+        whole number.
+        """
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise NotAMove(f"An action is a whole number, not {type(number).__name__}.")
         known = abs(int(number)) < 2**31
         return int(self.rules.unhead(self.s, seat, int(number))) if self.has_heads and known else int(number)
 
     def play(self, seat: int, number: Any) -> None:
-        """Play an action for a seat, then the random outcomes that follow. Raise Refused, which names the clause, if it
-        is not allowed.
+        """Play an action for a seat, then the random outcomes that follow. Raise Refused, which names the clause of
+        the rules, if the action is not allowed.
         """
         action = self.action_of(seat, number)
         if refusal := self.game.why_not(self.s, action if abs(action) < 2**31 else -1, seat):
@@ -134,7 +140,7 @@ class Episode:
         self.play_action(seat, action)
 
     def play_action(self, seat: int, action: int) -> None:
-        """Play a legal action of the rules, then the random outcomes that follow."""
+        """Play a legal action, given as the rules' own int, then the random outcomes that follow."""
         self.rules.play(self.s, action)
         self.last = seat
         self.follow_luck()
@@ -148,6 +154,6 @@ class Episode:
         return self.game.words.text(self.s)
 
     def check_seat(self, seat: int) -> None:
-        """Raise UnknownName unless there is such a seat."""
+        """Raise UnknownName unless this game has such a seat."""
         if not 0 <= seat < self.seats:
             raise UnknownName(f"There is no seat {seat}: seats are 0 to {self.seats - 1}.")

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat is the agent, and bots hold the other seats."""
+"""Gymnasium environments: one seat is the agent, and bots play the other seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games import GAMES
 
 from . import VERSION
 from .episode import Episode, check_word
-from .spaces import Actions, seen_by
+from .spaces import Actions, observation_space_of
 
 
 def id_of(name: str) -> str:
@@ -38,7 +38,7 @@ def register() -> list[str]:
 
 
 def levels_of(episode: Episode, seat: int, opponents: str | list[str]) -> dict[int, bots.Level]:
-    """Return the bot that plays each seat but one."""
+    """Return the bot for each seat except the agent's, as a dict by seat."""
     others = [other for other in range(episode.seats) if other != seat]
     named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
     if len(named) != len(others):
@@ -47,13 +47,14 @@ def levels_of(episode: Episode, seat: int, opponents: str | list[str]) -> dict[i
 
 
 class ParlourEnv(gymnasium.Env[Any, Any]):
-    """One seat of a game against bots.
+    """A Gymnasium environment: the agent plays one seat of a game against bots.
 
-    An observation is what the seat sees. `info["action_mask"]` says which actions it may play, `info["ply"]` how many
-    plies have been played. The reward is the seat's result in the finished game, from -1 (lost) to 1 (won).
+    An observation is everything that the seat sees. `info["action_mask"]` says which actions the seat may play, and
+    `info["ply"]` how many actions have been played in all. The reward is the seat's result in the finished game,
+    from -1 (lost) to 1 (won).
 
-    As in Gymnasium's own environments with masks, an action that is not legal changes nothing. `info["refusal"]` then
-    has the clause and the reason. With illegal="raise" such an action raises gymnasium.error.InvalidAction instead.
+    As in Gymnasium's own environments with masks, an illegal action changes nothing; `info["refusal"]` then has the
+    clause and the reason. With illegal="raise" such an action raises gymnasium.error.InvalidAction instead.
     """
 
     def __init__(
@@ -67,8 +68,8 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
         observation: str = "vector",
         **options: Any,
     ) -> None:
-        """Make the environment. `opponents` is one bot level for all other seats, or a list with a level for each of
-        them in order.
+        """Make the environment. `opponents` is one bot level for all other seats, or a list with one level for each
+        of them in order.
         """
         self.metadata = {"render_modes": ["ansi"], "render_fps": 4}
         self.episode = Episode(game, options, actions, observation)
@@ -78,7 +79,7 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
         check_word("illegal", illegal, ("ignore", "raise"))
         self.seat, self.render_mode, self.illegal = seat, render_mode, illegal
         self.levels = levels_of(self.episode, seat, opponents)
-        self.observation_space = seen_by(self.episode)
+        self.observation_space = observation_space_of(self.episode)
         self.action_space = Actions(self.episode, seat)
         self.luck = (1, 2)
 
@@ -111,8 +112,8 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
         return self.episode.observe(self.seat), reward, over, False, self.info()
 
     def play_bots(self) -> None:
-        """Let the bots play until the seat must act. Where several may act at once, bots in earlier seats play
-        first.
+        """Let the bots play until the agent's seat must act. If several seats may act at once, bots in earlier seats
+        play first.
         """
         episode = self.episode
         while not episode.over and not (acts(episode.s, self.seat) and self.is_next()):
@@ -127,11 +128,11 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
             episode.play_action(other, level.choose(episode.game, seen, other, luck=luck_of_bot))
 
     def is_next(self) -> bool:
-        """Return whether the seat is the next to act; where several may act at once, they take turns."""
+        """Return whether the agent's seat acts next. If several seats may act at once, they take turns."""
         return self.episode.s.seat != SEVERAL or self.episode.seat == self.seat
 
     def info(self) -> dict[str, Any]:
-        """Return the `info` dict that Gymnasium gives beside an observation."""
+        """Return the `info` dict that Gymnasium returns together with an observation."""
         return {"action_mask": self.episode.mask(self.seat), "ply": int(self.episode.s.ply)}
 
     def render(self) -> str | None:  # type: ignore[override]

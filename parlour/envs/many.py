@@ -22,9 +22,9 @@ MODES = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled": DISABLED}
 
 
 class Batch:
-    """Games that the caller plays for all seats, stepped together on a CPU.
+    """A batch of games on a CPU, which are stepped together. The caller plays all seats.
 
-    All arrays stay where they are: a step changes them in place. NumPy, PyTorch and JAX can use them without a copy.
+    All arrays stay in place: a step changes their contents. NumPy, PyTorch and JAX can use them without a copy.
     """
 
     def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int) -> None:
@@ -41,14 +41,14 @@ class Batch:
         self._run(self.numbers, BEGIN)
 
     def step(self, actions: Any = None) -> None:
-        """Play one action in every game: those given, or those that `draw` has drawn. An action that the mask does not
-        allow changes nothing.
+        """Play one action in every game: those in `actions` or, without an argument, those that `draw` has drawn. An
+        illegal action changes nothing.
         """
         self._run(self.numbers if actions is None else np.asarray(actions), self.mode)
 
     def draw(self) -> np.ndarray:
-        """Draw one of the allowed actions of every game, each equally likely, into an array, and return that array; -1
-        where a game is over.
+        """Draw a random legal action for every game, each equally likely; -1 for a game that is over. Return the
+        array of actions.
         """
         self._draws(self.games, self.luck, self.numbers)
         return self.numbers
@@ -61,38 +61,38 @@ class Batch:
 
     @property
     def observations(self) -> np.ndarray:
-        """What the seat that must choose sees in each game, float32. Once a game is over: what the seat that acted
-        last sees.
+        """The observation of the seat that must choose in each game, as float32. When a game is over, it is that of
+        the seat that acted last.
         """
         row: np.ndarray = self.games.pages["row"]
         return row
 
     @property
     def masks(self) -> np.ndarray:
-        """For each game and action: whether the seat that must choose may play the action, int8."""
+        """An int8 array that says for each game and action whether the seat that must choose may play that action."""
         row: np.ndarray = self.games.masks["row"]
         return row
 
     @property
     def seats(self) -> np.ndarray:
-        """The seat that must choose in each game, int32; negative if the game is over."""
+        """The seat that must choose in each game, as int32; negative if the game is over."""
         seat: np.ndarray = self.games.notes["seat"]
         return seat
 
     @property
     def rewards(self) -> np.ndarray:
-        """What each seat got in the games that the last step ended, float32; 0 in all other games."""
+        """The result of each seat in the games that the last step ended, as float32; 0 in all other games."""
         return self.games.rewards
 
     @property
     def dones(self) -> np.ndarray:
-        """Whether the last step ended each game, bool."""
+        """Whether the last step ended each game, as an array of bools."""
         return self.games.dones
 
 
 class CardBatch:
-    """A batch of games on a GPU, with the same arrays and methods as Batch. Its arrays lie in the memory of the card:
-    `torch.from_dlpack(batch.observations)` uses one in place, and so does JAX.
+    """A batch of games on a GPU, with the same arrays and methods as Batch. Its arrays are in the memory of the GPU;
+    PyTorch and JAX can use them there: `torch.from_dlpack(batch.observations)`.
     """
 
     def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int) -> None:
@@ -105,23 +105,26 @@ class CardBatch:
         self.rewards, self.dones, self.numbers = lend("rewards"), lend("dones"), lend("numbers")
 
     def reset(self, seed: int) -> None:
-        """Begin every game anew. The same seed gives the same games, on a CPU too."""
+        """Begin every game anew. The same seed gives the same games as on a CPU."""
         self._batch.reset(seed)
 
     def step(self, actions: Any = None) -> None:
-        """Play one action in every game: those given, int32 in the memory of the card, or those that `draw` has
-        drawn."""
+        """Play one action in every game: those in `actions`, an int32 array in the memory of the GPU, or, without an
+        argument, those that `draw` has drawn.
+        """
         self._batch.step(actions)
 
     def draw(self) -> Any:
-        """Draw one of the allowed actions of every game, each equally likely, into an array, and return that array."""
+        """Draw a random legal action for every game, each equally likely. Return the array of actions, in the memory
+        of the GPU.
+        """
         self._batch.draw()
         return self.numbers
 
 
 def make(name: str, many: int, device: str, seed: int, autoreset: str, given: dict[str, Any]) -> Any:
-    """Return a batch of `many` games, on the device "cpu" or "gpu". `autoreset` says when a new game follows a
-    finished one; `given` has the game's options.
+    """Return a batch of `many` games on the device "cpu" or "gpu". `autoreset` says when a new game follows a
+    finished one; `given` has the options of the game.
     """
     check_word("device", device, ("cpu", "gpu"))
     check_word("autoreset", autoreset, tuple(MODES))

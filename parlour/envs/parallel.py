@@ -1,4 +1,4 @@
-"""PettingZoo, parallel: every seat acts in every step, and whoever has nothing to do waits."""
+"""PettingZoo's parallel API: every seat chooses in every step, and a seat that cannot act chooses to wait."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from parlour.core.record import acts
 
 from . import VERSION
 from .episode import Episode
-from .spaces import seen_by
+from .spaces import observation_space_of
 
 Agent = str
 
 
 class Choices(Discrete[Any]):
-    """What a seat may do in a step: the actions of the episode, and after them WAIT. `sample()` draws one that is
-    legal now.
+    """The action space of a seat: the episode's actions, followed by WAIT. `sample()` draws a choice that is legal
+    now.
     """
 
     def __init__(self, episode: Episode, seat: int) -> None:
@@ -29,7 +29,7 @@ class Choices(Discrete[Any]):
         self.episode, self.seat = episode, seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draw a legal action, or WAIT if there is none; given a mask, draw as Gymnasium's Discrete does."""
+        """Draw a legal action, or WAIT if the seat cannot act. Given a mask, draw as Gymnasium's Discrete does."""
         if mask is not None or probability is not None:
             return np.int64(super().sample(mask, probability))
         legal = self.episode.choices(self.seat)
@@ -44,10 +44,11 @@ class Choices(Discrete[Any]):
 
 
 class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
-    """A game for PettingZoo's parallel API. The last number of the action space is WAIT: whoever may not act plays it.
+    """A game with PettingZoo's parallel API. The last number of the action space is WAIT, which a seat must choose
+    if it cannot act.
 
-    Where several seats may act at once, they act in the order of their seats. If what one of them does leaves another's
-    choice no longer legal, that choice is dropped.
+    If several seats may act at once, they act in the order of their numbers. If one seat's action makes another's
+    choice illegal, that other choice is dropped.
     """
 
     def __init__(
@@ -65,17 +66,17 @@ class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         mask = Box(0, 1, (self.wait + 1,), np.int8)
-        space = Dict({"observation": seen_by(self.episode), "action_mask": mask})
+        space = Dict({"observation": observation_space_of(self.episode), "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: Choices(self.episode, seat) for agent, seat in self.seat_of.items()}
         self.rng, _ = seeding.np_random()
 
     def observation_space(self, agent: Agent) -> Dict:
-        """Return the space of an agent's observations."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> Choices:
-        """Return the space of an agent's actions, WAIT last."""
+        """Return the action space of an agent, whose last number is WAIT."""
         return self.action_spaces[agent]
 
     def reset(
@@ -89,7 +90,7 @@ class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
         return self.observations(), {agent: {} for agent in self.agents}
 
     def observations(self) -> dict[Agent, Any]:
-        """Return what every agent sees, and which actions it may play."""
+        """Return the observation and the action mask of every agent."""
         found = {}
         for agent in self.agents:
             seat = self.seat_of[agent]
@@ -99,8 +100,8 @@ class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
         return found
 
     def step(self, actions: dict[Agent, Any]) -> tuple[dict[Agent, Any], ...]:
-        """Play one action for every seat that may act. If one of them is not allowed, or another seat does not wait,
-        raise Refused or NotAMove and change nothing.
+        """Play one action for every seat that may act. Raise Refused or NotAMove, and change nothing, if an action
+        is not allowed or a seat that cannot act does not choose WAIT.
         """
         acting = [seat for seat in range(self.episode.seats) if acts(self.episode.s, seat)]
         chosen = {self.seat_of[agent]: action for agent, action in actions.items()}
@@ -124,8 +125,8 @@ class ParlourParallel(ParallelEnv[Agent, Any, Any]):  # type: ignore[misc]
         return observations, rewards, ends, cuts, {agent: {} for agent in agents}
 
     def check(self, seat: int, number: Any, may_act: bool) -> None:
-        """Raise NotAMove or Refused, with the reason, unless a seat may choose this number now. A seat that may not
-        act (`may_act`) must choose WAIT.
+        """Raise NotAMove or Refused, with the reason, unless a seat may choose this number now. If `may_act` is
+        false, the seat must choose WAIT.
         """
         if not may_act:
             if isinstance(number, bool) or number != self.wait:

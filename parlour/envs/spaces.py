@@ -1,4 +1,6 @@
-"""The spaces of a seat: what it sees, and what it may do. Without a mask, `sample()` draws only legal actions."""
+"""Gymnasium spaces for a seat: its observations and its actions. Without a mask, `sample()` draws only legal
+actions.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from .episode import Episode
 
 
-def seen_by(episode: Episode) -> Space[Any]:
-    """Return the space of what a seat sees: a vector, or a dict of its parts. All numbers are from -1 to 1."""
+def observation_space_of(episode: Episode) -> Space[Any]:
+    """Return the space of a seat's observations: a vector, or a dict of its parts. All numbers are from -1 to 1."""
     layout = episode.game.observe.FEATURES
     if not episode.has_planes:
         return Box(-1, 1, (layout.size,), np.float32)
@@ -19,8 +21,8 @@ def seen_by(episode: Episode) -> Space[Any]:
 
 
 class Actions(Discrete[Any]):
-    """Every action of a game. `sample()` draws one that the seat may play now, so that random agents play by the rules;
-    given a mask, it draws as Gymnasium's Discrete does.
+    """The space of all actions of a game. `sample()` draws a legal action of the seat, so that random agents follow
+    the rules. Given a mask, it draws as Gymnasium's Discrete does.
     """
 
     def __init__(self, episode: Episode, seat: int) -> None:
@@ -28,7 +30,7 @@ class Actions(Discrete[Any]):
         self.episode, self.seat = episode, seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draw a legal action; while it is another seat's turn, draw any action."""
+        """Draw a legal action. If it is another seat's turn, draw any action."""
         legal = self.episode.choices(self.seat)
         if mask is None and probability is None and len(legal):
             return np.int64(legal[self.np_random.integers(len(legal))])

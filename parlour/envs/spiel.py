@@ -1,4 +1,4 @@
-"""OpenSpiel: every game as a registered Python game, with chance nodes and their odds."""
+"""OpenSpiel: registers every game as a Python game, with chance nodes and their probabilities."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def register() -> list[str]:
 
 
 def type_of(game: Game) -> Any:
-    """Return the description of a game that OpenSpiel needs before it loads the game."""
+    """Return the GameType of a game: the description that OpenSpiel needs before it loads a game."""
     is_hidden, has_chance = may_hide(game), game.outcomes > 0
     kinds = pyspiel.GameType
     return kinds(
@@ -66,22 +66,22 @@ def type_of(game: Game) -> Any:
 
 
 def may_hide(game: Game) -> bool:
-    """Return whether the game, or one of its presets, hides something from a seat."""
+    """Return whether the game has hidden information with its default options or with any of its presets."""
     tables = [{}, *(preset.options for preset in game.presets)]
     return any(game.traits(game.choose(**options)).hidden for options in tables)
 
 
 def unset(option: Option) -> int | str:
-    """Return the parameter value that means "not set" for an option; OpenSpiel wants a default of the same type."""
+    """Return the parameter value that means "not set" for an option. OpenSpiel requires a default of the same type."""
     return UNSET if all(isinstance(value, int) for value in option.values) else ""
 
 
 class ParlourGame(pyspiel.Game):
-    """A game for OpenSpiel; its options are the game's parameters. Parameters that are not named keep the options'
+    """A game for OpenSpiel. Its parameters are the options of the game; those that are not given keep their
     defaults.
 
-    Each game has a subclass of its own, because OpenSpiel keeps what is registered until after Python has ended, and
-    only a class can live that long.
+    Each game is a subclass of its own, because OpenSpiel uses registered games until after Python has ended, and
+    only a class lives that long.
     """
 
     rules_of: Game
@@ -113,15 +113,15 @@ class ParlourGame(pyspiel.Game):
         return ParlourState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ParlourObserver:
-        """Return an observer, which writes what a player sees."""
+        """Return an observer, which describes a state as a player sees it."""
         if params:
             raise ValueError(f"An observer takes no parameters, and was given {params}.")
         return ParlourObserver(self.rules_of, iig_obs_type)
 
 
 class ParlourState(pyspiel.State):
-    """A position for OpenSpiel. Chance and the world are chance nodes; where several may act at once, they take turns
-    in the order of their seats.
+    """A position for OpenSpiel. Chance and events from outside are chance nodes. If several seats may act at once,
+    they take turns in the order of their numbers.
     """
 
     def __init__(self, game: ParlourGame) -> None:
@@ -145,7 +145,7 @@ class ParlourState(pyspiel.State):
         return same
 
     def current_player(self) -> int:
-        """Return who acts: a player, chance, or the marker that the game is over."""
+        """Return who acts: a player, chance, or OpenSpiel's marker for a finished game."""
         seat, seats = int(self.s.seat), int(self.s.seats)
         if seat == NOBODY:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -166,7 +166,7 @@ class ParlourState(pyspiel.State):
         return found
 
     def rules_action(self, player: int, action: int) -> int:
-        """Return the rules' action for an action of a player or of chance."""
+        """Return the rules' own action for an OpenSpiel action of a player or of chance."""
         has_head = self.has_heads and player >= 0
         return int(self.engine.unhead(self.s, player, int(action))) if has_head else int(action)
 
@@ -189,7 +189,7 @@ class ParlourState(pyspiel.State):
         self.engine.play(self.s, int(action))
 
     def _tell(self, seat: int, action: int) -> None:
-        """Record what each player is told about an action, so that information states include the past."""
+        """Record the sentences that each player reads about an action, so that information states include the past."""
         before, after = copy(self.s), copy(self.s)
         self.engine.play(after, int(action))
         for viewer, heard in enumerate(self.heard):
@@ -219,8 +219,8 @@ class ParlourState(pyspiel.State):
 
 
 class ParlourObserver:
-    """Writes what a player sees: as the game's own features, and as text. It can also write what everybody sees, or
-    only as text what the player alone sees.
+    """Describes a state as a player sees it, as numbers (the game's features) and as text. It can also describe what
+    everybody sees; or, as text only, what only the player sees.
     """
 
     def __init__(self, game: Game, iig_obs_type: Any) -> None:
@@ -233,13 +233,15 @@ class ParlourObserver:
         self.dict = layout.split(self.tensor) if self.has_public else {}
 
     def set_from(self, state: ParlourState, player: int) -> None:
-        """Write what a player sees in a state into the tensor."""
+        """Write numbers that describe what a player sees in a state into the tensor."""
         if self.has_public:
             s = state.s if self.has_private else state.rules_of.hidden(state.s, ONLOOKER)
             state.engine.observe(s, player, self.tensor)
 
     def string_from(self, state: ParlourState, player: int) -> str:
-        """Return as text what a player sees; with perfect recall, also what the player was told before."""
+        """Return a text that describes what a player sees. With perfect recall, it includes everything that the
+        player has read before.
+        """
         game = state.rules_of
         own, open_to_all = (game.words.position_name(game.hidden(state.s, one)) for one in (player, ONLOOKER))
         if not self.has_private:

@@ -1,4 +1,6 @@
-"""Gymnasium's vector environment: one seat of many games against bots, stepped by one compiled call."""
+"""Gymnasium's vector environment: the agent plays one seat in many games against bots; one compiled call steps all
+games.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,21 @@ from parlour.core.stepping import ASKED, BEGIN, DISABLED, MOST_SEATS, UNIFORM
 
 from .episode import Episode, check_word
 from .gym import levels_of
-from .spaces import Actions, seen_by
+from .spaces import Actions, observation_space_of
 
 INSIDE = "uniform"  # the bot that the compiled step plays itself
 
 
 class VectorActions(MultiDiscrete):
-    """One action for each game. Without a mask, `sample()` draws only actions that the games allow now."""
+    """The action space: one action for each game. Without a mask, `sample()` draws only actions that are legal now."""
 
     def __init__(self, masks: np.ndarray) -> None:
         super().__init__(np.full(*masks.shape))
         self.masks = masks
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Draw for each game an action that is allowed now; where a game is over, any action. Given a mask, draw as
-        Gymnasium's MultiDiscrete does.
+        """Draw a legal action for each game; for a game that is over, any action. Given a mask, draw as Gymnasium's
+        MultiDiscrete does.
         """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
@@ -41,8 +43,9 @@ class VectorActions(MultiDiscrete):
 
 
 class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
-    """One seat of many games against bots. What it returns is what Gymnasium's SyncVectorEnv returns over as many
-    ParlourEnv, with the same seeds; only `info["ply"]` and the masks are there for every game at every step.
+    """A Gymnasium vector environment: the agent plays one seat in many games against bots. It returns the same as
+    Gymnasium's SyncVectorEnv over as many ParlourEnv with the same seeds, except that `info["ply"]` and the masks
+    are present for every game at every step.
 
     The bot "uniform" plays inside the compiled step. Other levels are called for one game after another, which is
     slower.
@@ -75,7 +78,7 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
             self.episode.game, self.episode.start, num_envs, self.episode.seats
         )
         self._steps = batch_step.steps_of(self.episode.game)
-        self.single_observation_space = seen_by(self.episode)
+        self.single_observation_space = observation_space_of(self.episode)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = Actions(self.episode, seat)
         self.action_space = VectorActions(self.games.masks["row"])
@@ -85,8 +88,9 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin new games: all, or those that options={"reset_mask": …} names. A number as seed gives the games the
-        seeds seed, seed + 1 and so on."""
+        """Begin new games: all of them, or those selected by options={"reset_mask": …}. If `seed` is a number, the
+        games get the seeds seed, seed + 1 and so on.
+        """
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise ValueError(f"reset_mask is an array of {self.num_envs} bools, at least one of them True.")
@@ -101,7 +105,7 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Play an action in every game, and let the bots play until the seat must act or the game is over."""
+        """Play an action in every game. Then let the bots play until the agent's seat must act or the game is over."""
         games, before = self.games, self.games.dones.copy()
         if self.autoreset == AutoresetMode.DISABLED and before.any():
             raise gymnasium.error.ResetNeeded(
@@ -130,7 +134,7 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _begin(self, which: np.ndarray) -> None:
-        """Begin a new game at each index in `which`. Where the bots end a game before the seat has acted, begin
+        """Begin a new game at each index in `which`. If the bots end a game before the agent's seat has acted, begin
         another.
         """
         while which.size:
@@ -140,8 +144,9 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
             which = which[self.games.notes["seat"][which] != self.seat]
 
     def _play_bots(self, which: np.ndarray) -> None:
-        """Let the bots that the compiled step does not play itself choose, until the seat must act or a game is
-        over."""
+        """Call the bots that do not run inside the compiled step, until the agent's seat must act or the game is
+        over. `which` has the indices of the games.
+        """
         seats, numbers = self.games.notes["seat"], np.zeros(self.num_envs, np.int32)
         while self.called and (which := which[(seats[which] != self.seat) & (seats[which] >= 0)]).size:
             for i in which.tolist():
@@ -149,7 +154,7 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
             self._steps(self.games, numbers, self.seat, self.levels, DISABLED, which)
 
     def _choice(self, s: Any, note: Any) -> int:
-        """Return the number of the action that a bot chooses in one game."""
+        """Return the number of the action that a bot chooses in one game. `note` is the state of that game's step."""
         other, rules = int(note["seat"]), self.episode.rules
         seen = copy(s)
         rules.hide(seen, other)
@@ -160,8 +165,8 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return int(rules.head(s, other, action))
 
     def _refusals(self, numbers: np.ndarray) -> dict[str, Any]:
-        """Return the reasons why actions will be refused, in the form that Gymnasium's `info` has; {} if no action
-        will be. With illegal="raise", raise InvalidAction instead, before anything is played.
+        """Return the reasons why these actions will be refused, in the form of Gymnasium's `info`; {} if none will
+        be. With illegal="raise", raise InvalidAction instead, before anything is played.
         """
         masks = self.games.masks["row"]
         known = (numbers >= 0) & (numbers < masks.shape[1])
@@ -177,12 +182,12 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return {"refusal": texts, "_refusal": has_text}
 
     def _why_not(self, s: Any, number: int) -> str:
-        """Return why the seat may not play the action with this number."""
+        """Return the reason why the seat may not play the action with this number."""
         self.episode.s = copy(s)
         return str(self.episode.game.why_not(s, self.episode.action_of(self.seat, number), self.seat))
 
     def _last(self, over: np.ndarray) -> dict[str, Any]:
-        """Return what the seat saw last in the games that are over, in the form that Gymnasium's `info` has."""
+        """Return the last observations of the games that are over, in the form of Gymnasium's `info`."""
         layout, seen = self.episode.game.observe.FEATURES, np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
             page = self.games.pages["row"][i].copy()
@@ -193,13 +198,13 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         return {"final_obs": seen, "_final_obs": over.copy(), "final_info": info, "_final_info": over.copy()}
 
     def _seen(self) -> Any:
-        """Return what the seat sees in all games."""
+        """Return the agent's observations of all games."""
         pages = self.games.pages["row"]
         pages = pages.copy() if self.copies else pages
         return self.episode.game.observe.FEATURES.split(pages) if self.episode.has_planes else pages
 
     def _info(self) -> dict[str, Any]:
-        """Return the `info` that Gymnasium gives beside the observations."""
+        """Return the `info` dict that Gymnasium returns together with the observations."""
         every, masks = np.ones(self.num_envs, np.bool_), self.games.masks["row"]
         plies = self.games.records["ply"].astype(np.int64)
         return {

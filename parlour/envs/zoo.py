@@ -1,4 +1,4 @@
-"""PettingZoo: every seat is an agent, and agents act in turn (AEC)."""
+"""PettingZoo's AEC API: every seat is an agent, and the agents act in turn."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from . import VERSION
 from .episode import Episode
-from .spaces import Actions, seen_by
+from .spaces import Actions, observation_space_of
 
 Agent = str
 
 
 def make(game: str, **given: Any) -> OrderEnforcingWrapper[Any, Any, Any]:
-    """Return an environment with PettingZoo's wrapper that reports calls in the wrong order, such as a step before the
-    first reset.
+    """Return an environment, with PettingZoo's wrapper that reports calls in the wrong order, such as a step before
+    the first reset.
     """
     return OrderEnforcingWrapper(ParlourAEC(game, **given))
 
 
 class ParlourAEC(AECEnv[Agent, Any, Any]):
-    """A game for PettingZoo. Agents are "seat_0", "seat_1" and so on.
+    """A game with PettingZoo's AEC API. Agents are called "seat_0", "seat_1" and so on.
 
-    An observation is a dict: `observation` is what the seat sees, `action_mask` which actions it may play. Rewards come
-    at the end of the game: each seat's result, from -1 (lost) to 1 (won). An action that the rules do not allow raises
-    Refused, which names the clause, and changes nothing. With `max_cycles`, the game is cut off after so many actions
-    for each agent.
+    An observation is a dict: `observation` is what the seat sees, and `action_mask` says which actions it may play.
+    Rewards come at the end of the game: each seat's result, from -1 (lost) to 1 (won). An action that the rules do
+    not allow raises Refused, which names the clause, and changes nothing. With `max_cycles`, the game is cut off
+    after that many actions of each agent.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.spaces = {
             agent: Dict(
                 {
-                    "observation": seen_by(self.episode),
+                    "observation": observation_space_of(self.episode),
                     "action_mask": Box(0, 1, (self.episode.size,), np.int8),
                 }
             )
@@ -69,11 +69,11 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.rng, _ = seeding.np_random()
 
     def observation_space(self, agent: Agent) -> Dict:
-        """Return the space of an agent's observations."""
+        """Return the observation space of an agent."""
         return self.spaces[agent]
 
     def action_space(self, agent: Agent) -> Actions:
-        """Return the space of an agent's actions. `action_mask` says which are legal now, and `sample()` draws one."""
+        """Return the action space of an agent. `sample()` draws an action that is legal now, as `action_mask` says."""
         return self.choices[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -95,7 +95,7 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         self.agent_selection = self.agents[0] if over else self.possible_agents[self.episode.seat]
 
     def observe(self, agent: Agent) -> dict[str, Any]:
-        """Return what an agent sees, and which actions it may play."""
+        """Return the observation of an agent, with its action mask."""
         seat = self.seat_of[agent]
         return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
 
@@ -132,4 +132,4 @@ class ParlourAEC(AECEnv[Agent, Any, Any]):
         return None
 
     def close(self) -> None:
-        """Do nothing: the environment holds nothing open."""
+        """Do nothing: the environment has nothing to close."""

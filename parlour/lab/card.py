@@ -1,6 +1,7 @@
-"""The graphics card as an engine: it plays the games and adds up their results, and only sums come back.
+"""The graphics card as an engine of the lab: it plays games and adds up their results, so that only sums are copied
+back.
 
-The few games that the lab looks at ply by ply are played once more by threads. Imported only when asked for.
+The few games that the lab examines action by action are played again by threads. Imported only when needed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.quick import make_choose
+from parlour.bots.quick import make_chooser
 from parlour.core import gpu
 from parlour.core.compile import find_rule
 from parlour.core.game import Game
@@ -29,18 +30,18 @@ LANES = 128  # threads in a block that add up results
 
 
 class Card:
-    """An NVIDIA card."""
+    """An NVIDIA graphics card that plays the lab's games."""
 
     def __init__(self, threads: int | None = None) -> None:
         gpu.check_card()
         self.threads = Threads(threads)
 
     def check(self, table: Table) -> None:
-        """Raise BadOption if the bots need a search."""
+        """Raise BadOption if the table has bots that search, because a card cannot play those."""
         refuse_asking(table, "On the GPU")
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
-        """Play jobs, one after another; yield one sum for each piece that the card plays at a time."""
+        """Play jobs one after another. Yield one sum for each piece that the card plays at a time."""
         game, start = find(table.game), table.start
         for job in jobs:
             looked = [self.look(table, job)] if job.is_traced else []
@@ -49,7 +50,7 @@ class Card:
             yield from looked
 
     def look(self, table: Table, job: Job) -> Tally:
-        """Return what happened in the games of a job, added up in the order of the blocks."""
+        """Return sums of what happened in a job's games, examined action by action. Blocks are added in their order."""
         total = Tally.empty(int(table.start.seats))
         for one in self.threads.look(table, job):
             total += one
@@ -57,7 +58,7 @@ class Card:
 
 
 def make_sums(game: Game) -> Callable[..., None]:
-    """Return a kernel, one thread for each game, that adds the results of finished games to sums."""
+    """Return a kernel, with one thread for each game, that adds the results of finished games to the array `sums`."""
     returns = find_rule(game, "returns")
 
     def sums(positions, first, winners, plies, lengths):  # type: ignore[no-untyped-def]
@@ -83,7 +84,7 @@ def make_sums(game: Game) -> Callable[..., None]:
 
 @cache
 def sums_of(game: Game) -> Any:
-    """Return the kernel that adds up, ready to launch."""
+    """Return the kernel of `make_sums` for a game, compiled and ready to launch."""
     kernel = make_sums(game)
     register_rules()
     return cuda.jit(kernel, **gpu.LINKING)
@@ -91,12 +92,12 @@ def sums_of(game: Game) -> Any:
 
 @cache
 def chooser_of(game: Game, bot: str) -> Callable[..., Any]:
-    """Return the rule by which all seats choose."""
-    return make_sampler(game) if bot == "uniform" else make_choose(game)
+    """Return the rule with which every seat chooses, given the bot's name."""
+    return make_sampler(game) if bot == "uniform" else make_chooser(game)
 
 
 def sum_on_card(game: Game, start: Record, bot: str, job: Job, seed: int) -> Tally:
-    """Play the games of a job on the card and return their sums."""
+    """Play a job's games on the card and return their sums."""
     kernel = gpu.choosing_kernel_of(game, chooser_of(game, bot))
     processors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
     records = gpu.make_room(game, job.games)
@@ -115,6 +116,8 @@ def sum_on_card(game: Game, start: Record, bot: str, job: Job, seed: int) -> Tal
 
 
 def stopped_of(game: Game, records: np.ndarray, first: int) -> np.ndarray:
-    """Return how many games of each group a limit stopped. A game declares its limits for NumPy, not for a card."""
+    """Return for each group of games how many a limit stopped. This runs on the CPU, because games declare their
+    limits for NumPy.
+    """
     stopped = (np.flatnonzero(game.is_stopped(records)) + first) % GROUPS
     return np.bincount(stopped, minlength=GROUPS)

@@ -1,9 +1,9 @@
-"""A cluster of computers as an engine, by Ray. Imported only when asked for; needs parlour[ray].
+"""A cluster of computers as an engine of the lab, using Ray. Imported only when needed; requires parlour[ray].
 
-The workers play blocks of games and add them up; the driver adds the sums of the blocks in their order, so the figures
-are those of one thread, to the last bit. A block is a pure function of the table and its number: if a worker dies, Ray
-plays the block again elsewhere and nothing changes. Only some blocks are under way at a time, so the driver's memory
-does not grow with the number of games.
+Workers play blocks of games and add them up; the driver adds the sums of the blocks in their order. So the figures
+equal those of a single thread to the last bit. A block depends only on the table and its number: if a worker dies,
+Ray plays the block again elsewhere, with the same result. Only some blocks are in progress at a time, so the
+driver's memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RETRIES = 20  # times that a block is played again if its worker dies
 
 
 def play_blocks(table: Table, job: Job) -> Tally:
-    """Return the sums over the games of a job; runs on a worker."""
+    """Play a job's games, block by block, and return their sums. Runs on a worker."""
     total = Tally.empty(int(table.start.seats))
     for block in job.blocks(table.block):
         total += table.play(block)
@@ -33,7 +33,9 @@ def play_blocks(table: Table, job: Job) -> Tally:
 
 
 class Cluster:
-    """A Ray cluster: a running one, by its address, or one started on this machine."""
+    """A Ray cluster that plays the lab's games: either a running one, given its address, or one started on this
+    machine.
+    """
 
     def __init__(self, address: str) -> None:
         try:
@@ -58,7 +60,7 @@ class Cluster:
             )
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
-        """Play jobs in pieces, several of them on each core of the cluster."""
+        """Play jobs in pieces, several on each core of the cluster at a time; yield their sums in order."""
         cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         pieces = (
             piece
@@ -76,5 +78,5 @@ class Cluster:
 
 
 def parlour_version() -> str:
-    """Return the version of Parlour that a worker has."""
+    """Return the version of Parlour on the worker that runs this."""
     return VERSION

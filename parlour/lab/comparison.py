@@ -1,7 +1,7 @@
-"""Compare two tables of one game: what does a rule change do?
+"""Compare two tables of one game: find out what a change of a rule does.
 
-Both tables play with the same seeds, so that game 17 begins with the same luck at both. The differences are taken game
-by game, in blocks, so whatever luck the two share cancels out.
+Both tables play with the same seeds, so that game 17 begins with the same luck at both. The figures are subtracted
+game by game, so whatever luck the two games share cancels out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RELATIVE = ("plies", "turns", "minutes")  # figures whose change is told as a pe
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two measurements, and by how much the second differs from the first."""
+    """Two measurements, and the difference of each figure with its confidence interval."""
 
     a: Measurement
     b: Measurement
@@ -34,7 +34,7 @@ class Comparison:
 
     @classmethod
     def of(cls, tables: list[Table], totals: list[Tally], pace: Pace, is_whole: bool = True) -> Comparison:
-        """Return the comparison that the sums over the games of two tables give."""
+        """Return the comparison of two tables, made from the sums over their games."""
         a, b = (
             Measurement.of(table, total, pace, is_whole) for table, total in zip(tables, totals, strict=True)
         )
@@ -42,7 +42,7 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """The changes that are larger than their interval, the largest first, in one sentence."""
+        """A sentence with the changes that are larger than their confidence interval, the largest first."""
         sure = [(name, one) for name, one in self.changes.items() if one.low > 0 or one.high < 0]
         if not sure:
             return "No difference is larger than its interval."
@@ -50,7 +50,7 @@ class Comparison:
         return ", ".join(f"{name} {signed(one)}" for name, one in sure[:4]).capitalize() + "."
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as plain values, for JSON."""
+        """Return the comparison as a dict of plain values, for JSON."""
         changes = {
             n: {"value": one.value, "low": one.low, "high": one.high} for n, one in self.changes.items()
         }
@@ -61,7 +61,7 @@ class Comparison:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each figure, for a table of data."""
+        """Return one row for each figure, as for a CSV file."""
         return [
             {
                 "figure": name,
@@ -100,7 +100,7 @@ class Comparison:
 
 
 def signed(one: Figure) -> str:
-    """Return a change as text, with its sign and its interval: "+1.5 points (±0.4)"."""
+    """Return a change as text with its sign and its confidence interval: "+1.5 points (±0.4)"."""
     if one.unit == "relative":
         return f"{100 * one.value:+.1f} % (±{100 * one.within:.1f})"
     if one.unit == "%":
@@ -122,9 +122,9 @@ def compare(
     luck: int = 0,
     pace: Pace = ASSUMED,
 ) -> Comparison:
-    """Play the same seeds at two tables and return how the second differs from the first.
+    """Play games with the same seeds at two tables, and return by how much the second differs from the first.
 
-    `within` stops as soon as every change of a seat's share is known to so many percentage points to either side.
+    `within`: stop as soon as the change of every seat's share of wins is known to so many percentage points.
     """
     made = comparing(game, a, b, bots, games, within, seed, threads, progress, engine, luck, pace)
     return list(made)[-1]
@@ -145,7 +145,9 @@ def comparing(
     pace: Pace = ASSUMED,
     is_due: Callable[[], bool] | None = None,
 ) -> Iterator[Comparison]:
-    """Compare, as `compare` does; yield what is known so far whenever `is_due` says so, and everything at the end."""
+    """Do the same as `compare`, but yield the comparison so far whenever `is_due` says so, and the final one at the
+    end.
+    """
     check(games, within)
     tables = [Table.of(game, chosen, bots, seed, luck) for chosen in (a, b)]
     most = games or (MOST if within else GAMES)
@@ -157,14 +159,15 @@ def comparing(
 
 
 def is_known(tables: list[Table], totals: list[Tally], within: float, pace: Pace) -> bool:
-    """Return whether the change of every seat's share is known with an error of at most `within`."""
+    """Return whether the change of every seat's share of wins is known to within `within` percentage points."""
     changes = changes_of(tables, totals, pace)
     return all(one.within <= within for name, one in changes.items() if name.startswith("share of"))
 
 
 def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str, Figure]:
-    """Return by how much each figure changes. The interval follows from how much the change varies when one group of
-    games after another is left out (the jackknife), so it knows what luck the two tables share."""
+    """Return the change of each figure, with a confidence interval from the jackknife: it is calculated again
+    without each group of games in turn. This takes account of the luck that the two tables share.
+    """
     whole = differences(tables, totals, pace)
     pairs = [[total.without(group) for total in totals] for group in range(GROUPS) if counted(totals, group)]
     without = [differences(tables, pair, pace) for pair in pairs]
@@ -175,12 +178,12 @@ def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str
 
 
 def counted(totals: list[Tally], group: int) -> bool:
-    """Return whether a group of games was played."""
+    """Return whether all tables have played games of this group."""
     return bool(totals[0].winners[group].any())
 
 
 def differences(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str, float]:
-    """Return by how much each figure that both tables have changes; lengths relative to the first table."""
+    """Return the change of each figure that both tables have. Lengths are given relative to the first table."""
     a, b = (values_of(table, total, pace) for table, total in zip(tables, totals, strict=True))
     return {
         name: (b[name] / a[name] - 1 if a[name] else 0.0) if name in RELATIVE else b[name] - a[name]
@@ -190,7 +193,7 @@ def differences(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[st
 
 
 def unit_of(name: str) -> str:
-    """Return the unit of the change of a figure."""
+    """Return the unit in which the change of a figure is given, such as points."""
     if name in RELATIVE:
         return "relative"
     return "" if name in PLAIN else "%"

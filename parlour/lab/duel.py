@@ -1,4 +1,6 @@
-"""A duel: two players meet in many games. A player is a level of our bots, or a program in any language."""
+"""Duels: play many games between two players and count who wins. A player is a level of our bots, or a program in
+any language.
+"""
 
 from __future__ import annotations
 
@@ -28,19 +30,21 @@ SHOWN = 5  # reasons of forfeits that are kept
 
 
 class Player(Protocol):
-    """Whoever plays in a duel."""
+    """A player in a duel: a bot or a program."""
 
     def begin(self, game: Game, start: Record, seats: list[int]) -> None:
-        """Note that a game begins, and which seats the player has."""
+        """Tell the player that a game begins, and which seats it has."""
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
-        """Return actions for a seat, up to chance or another seat."""
+        """Return the player's actions for a seat, up to the next action of chance or of another seat. `seen` is the
+        position as the seat sees it.
+        """
 
     def end(self, returns: list[float], reason: str) -> None:
-        """Note how a game ended: what each seat got, and the reason."""
+        """Tell the player how a game ended: each seat's result, and the reason."""
 
     def close(self) -> None:
-        """Release what the player holds."""
+        """Release everything that the player uses, such as a running program."""
 
 
 class LevelPlayer:
@@ -53,19 +57,19 @@ class LevelPlayer:
         """Do nothing: our bots keep no memory."""
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
-        """Return the bot's plan."""
+        """Return the actions of the bot's plan."""
         return self.level.think(game, seen, seat, luck=luck).plan
 
     def end(self, returns: list[float], reason: str) -> None:
-        """Do nothing."""
+        """Do nothing: our bots keep no memory."""
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing: our bots use nothing that must be released."""
 
 
 @dataclass
 class Tally:
-    """The results of a duel, for the first of the two players."""
+    """The results of a duel so far, from the view of the first player."""
 
     game: str
     options: dict[str, Any]
@@ -81,11 +85,11 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Return the share of games won; a draw counts half."""
+        """Return the first player's share of wins; a draw counts half."""
         return (self.won + self.drawn / 2) / max(1, self.games)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all results as plain values, for JSON."""
+        """Return all results as a dict of plain values, for JSON."""
         low, high = wilson(self.won + self.drawn / 2, self.games)
         return {**asdict(self), "share": self.share, "interval": [round(low, 4), round(high, 4)]}
 
@@ -104,7 +108,7 @@ class Tally:
 
 
 def player_of(name: str, seconds: float) -> Player:
-    """Return one of our bots by its name, or else a program by its command line."""
+    """Return the bot with this name; if there is none, return a player that runs `name` as a command line."""
     try:
         return LevelPlayer(find_bot(name))
     except UnknownName:
@@ -170,8 +174,8 @@ def play_one(game: Game, start: Record, players: list[Player], tally: Tally, num
 
 @contextmanager
 def blame(player: int) -> Iterator[None]:
-    """In a `with` block, note the number of the player in an error that says that this player has forfeited
-    the game.
+    """Mark a forfeit with the number of the player who caused it. Used as a context manager around that player's
+    actions.
     """
     try:
         yield
@@ -181,7 +185,7 @@ def blame(player: int) -> Iterator[None]:
 
 
 def count(error: Forfeit, tally: Tally, number: int) -> None:
-    """Count a forfeit, and keep the reason of the first few."""
+    """Count a game that a player forfeited, and store the reason if it is one of the first few."""
     kinds = tally.forfeits[error.player]
     kinds[error.kind] = kinds.get(error.kind, 0) + 1
     if len(tally.reasons) < SHOWN:
@@ -191,7 +195,7 @@ def count(error: Forfeit, tally: Tally, number: int) -> None:
 def play_out(
     game: Game, s: Record, players: list[Player], holder: list[int], seed: int, number: int
 ) -> list[float]:
-    """Play a game on `s` to its end and return what each seat gets; `holder` has the player of each seat."""
+    """Play a game on `s` to its end and return each seat's result. `holder` says which player has each seat."""
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)  # type: ignore[no-untyped-call]
     while s.seat != NOBODY:

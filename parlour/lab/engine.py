@@ -1,4 +1,5 @@
-"""Engines: what plays the games of a table. Threads of this machine, its graphics card, or a cluster (cluster.py).
+"""Engines: play the games of a table on threads of this machine, on its graphics card (card.py), or on a cluster
+(cluster.py).
 
 Every engine plays the same games and returns the same sums, to the last bit, in the order of the jobs.
 """
@@ -24,17 +25,17 @@ Tallies = Generator[Tally, None, None]
 
 
 class Engine(Protocol):
-    """Whatever plays games."""
+    """The interface of an engine, which plays the lab's games."""
 
     def check(self, table: Table) -> None:
         """Raise an error if the engine cannot play this table."""
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
-        """Play jobs; yield sums in their order, one or several for each job."""
+        """Play jobs. Yield their sums in the order of the jobs, one or more for each job."""
 
 
 def engine_of(name: str | Engine = "cpu", threads: int | None = None) -> Engine:
-    """Return the engine of this name."""
+    """Return the engine with this name. `threads` is the number of threads, if it uses threads."""
     if not isinstance(name, str):
         return name
     if name in ("cpu", ""):
@@ -51,7 +52,7 @@ def engine_of(name: str | Engine = "cpu", threads: int | None = None) -> Engine:
 
 
 class Threads:
-    """All cores of this machine, or some of them."""
+    """An engine that uses all cores of this machine, or only `threads` of them."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads
@@ -60,15 +61,15 @@ class Threads:
         """Do nothing: threads can play every table."""
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
-        """Play jobs in blocks, several at a time."""
+        """Play jobs in blocks, several at a time; yield their sums in order."""
         return self.run(table.play, (block for job in jobs for block in job.blocks(table.block)))
 
     def look(self, table: Table, job: Job) -> Tallies:
-        """Look at games ply by ply in the same blocks, without counting them."""
+        """Return sums of what happened in a job's games, examined action by action. The games are not counted again."""
         return self.run(table.look, job.blocks(table.block))
 
     def run(self, work: Callable[[Job], Tally], blocks: Iterable[Job]) -> Tallies:
-        """Yield what work returns for each block, in order."""
+        """Call `work` for each block, several at a time on threads; yield its results in order."""
         threads = self.threads or os.cpu_count() or 1
         pool = ThreadPoolExecutor(threads)
         try:
@@ -79,7 +80,7 @@ class Threads:
 
 
 def ahead(begin: Callable[[Job], Begun], jobs: Iterable[Job], many: int) -> Iterator[Begun]:
-    """Begin jobs, up to `many` before the first of them is used; yield what `begin` returned, in order."""
+    """Call `begin` for each job, at most `many` jobs ahead of the caller; yield the results in order."""
     waiting = deque[Begun]()
     for job in jobs:
         waiting.append(begin(job))
@@ -90,6 +91,6 @@ def ahead(begin: Callable[[Job], Begun], jobs: Iterable[Job], many: int) -> Iter
 
 
 def refuse_asking(table: Table, engine: str) -> None:
-    """Raise BadOption if a table has bots that only a CPU plays."""
+    """Raise BadOption if the table has bots that only a CPU can play."""
     if not is_recorded(table.bots):
         raise BadOption(f"{engine} all bots are uniform or all quick: the others need a search on the CPU.")

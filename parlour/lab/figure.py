@@ -1,4 +1,4 @@
-"""A figure: an estimate with its 95 % confidence interval. The intervals are SciPy's."""
+"""Figures: an estimate with its 95 % confidence interval, calculated by SciPy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SURE = 0.95
 
 @dataclass(frozen=True)
 class Figure:
-    """An estimate, the bounds of its 95 % confidence interval, and how it is written."""
+    """An estimate, the bounds of its 95 % confidence interval, and the unit in which it is written."""
 
     value: float
     low: float
@@ -22,7 +22,7 @@ class Figure:
 
     @property
     def within(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the confidence interval."""
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
@@ -33,7 +33,9 @@ class Figure:
 
 
 def mean_of(sums: Sequence[float], unit: str = "") -> Figure:
-    """Return the mean of values, given how many they are, their sum and the sum of their squares (Student's t)."""
+    """Return the mean of values with its confidence interval (Student's t). `sums` has the number of values, their
+    sum and the sum of their squares.
+    """
     n, total, squares = sums
     mean = total / n if n else math.nan
     spread = max(0.0, squares / n - mean * mean) * n / (n - 1) if n > 1 else math.inf
@@ -46,7 +48,7 @@ def mean_of(sums: Sequence[float], unit: str = "") -> Figure:
 
 
 def share_of(count: int, n: int) -> Figure:
-    """Return what share `count` is of `n` games, with its confidence interval (Wilson's)."""
+    """Return the share of `n` games that `count` is, with its confidence interval (Wilson's)."""
     if not n:
         return Figure(math.nan, math.nan, math.nan, "%")
     bounds = stats.binomtest(int(count), int(n)).proportion_ci(SURE, "wilson")

@@ -1,4 +1,4 @@
-"""Every figure of a table, from its sums."""
+"""Calculates every figure of a table (such as shares of wins and lengths of games) from the sums over its games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEWEST_GROUPS = 8  # before that, an interval from groups is not trusted
 
 
 def figures_of(table: Table, tally: Tally, pace: Pace) -> dict[str, Figure]:
-    """Return every figure by its name."""
+    """Return every figure of a table, by name, with its confidence interval."""
     found = dict(shares_of(table, tally))
     first = next(iter(found.values()))
     even = 1 / tally.seats
@@ -52,7 +52,7 @@ def figures_of(table: Table, tally: Tally, pace: Pace) -> dict[str, Figure]:
 
 
 def shares_of(table: Table, tally: Tally) -> dict[str, Figure]:
-    """Return each seat's share of the games. Seats that win together share a game."""
+    """Return each seat's share of wins, with confidence intervals. Seats that win together share a game."""
     game, start = find(table.game), table.start
     names = [f"share of {game.words.seat_name(start, seat)}" for seat in range(tally.seats)]
     winners, points = tally.winners.sum(axis=0), points_table(tally.seats)
@@ -69,12 +69,12 @@ def shares_of(table: Table, tally: Tally) -> dict[str, Figure]:
 
 
 def widest(table: Table, tally: Tally) -> float:
-    """Return half the width of the widest interval of a seat's share."""
+    """Return half the width of the widest confidence interval among the seats' shares of wins."""
     return max(one.within for one in shares_of(table, tally).values())
 
 
 def values_of(table: Table, tally: Tally, pace: Pace) -> dict[str, float]:
-    """Return the estimate of every figure, without intervals; much faster than `figures_of`."""
+    """Return the estimate of every figure without confidence intervals; much faster than `figures_of`."""
     game, start = find(table.game), table.start
     shares = tally.winners.sum(axis=0) @ points_table(tally.seats) / max(1, tally.games)
     found = {f"share of {game.words.seat_name(start, seat)}": one for seat, one in enumerate(shares.tolist())}
@@ -98,12 +98,12 @@ def values_of(table: Table, tally: Tally, pace: Pace) -> dict[str, float]:
 
 
 def traced_sum(tally: Tally, name: str) -> float:
-    """Return the sum of a figure over the games that were looked at ply by ply."""
+    """Return the sum of a figure over the games that were examined action by action."""
     return float(tally.traced[:, TRACED.index(name), SUM].sum())
 
 
 def minutes_of(tally: Tally, pace: Pace) -> float:
-    """Return how many minutes a game takes on average at this pace."""
+    """Return the average length of a game in minutes, if people play at this pace."""
     games = float(tally.traced[:, TRACED.index("turns"), COUNT].sum())
     seconds = (
         pace.first * traced_sum(tally, "firsts")
@@ -114,13 +114,15 @@ def minutes_of(tally: Tally, pace: Pace) -> float:
 
 
 def luck_of(tally: Tally) -> float:
-    """Return the share of the result that luck decides; swings.py says how."""
+    """Return how much of the result is decided by luck, as a share from 0 to 1; swings.py explains the method."""
     luck, choice = traced_sum(tally, "luck"), traced_sum(tally, "choice")
     return luck / (luck + choice) if luck + choice else math.nan
 
 
 def by_groups(tally: Tally, estimate: Callable[[Tally], float], unit: str = "") -> Figure:
-    """Return an estimate with an interval that follows from the estimates without one group of games each."""
+    """Return an estimate with a confidence interval. The interval follows from repeating the estimate without each
+    group of games in turn (the jackknife).
+    """
     present = np.flatnonzero(tally.traced[:, :, COUNT].sum(axis=1))
     if len(present) < FEWEST_GROUPS:
         return Figure(estimate(tally), -math.inf, math.inf, unit)
@@ -128,8 +130,8 @@ def by_groups(tally: Tally, estimate: Callable[[Tally], float], unit: str = "") 
 
 
 def jackknife(estimate: float, without: list[float], unit: str) -> Figure:
-    """Return an estimate with its confidence interval. `without` has the estimates that leave out one group of games
-    each.
+    """Return an estimate with its confidence interval. `without` has the same estimate repeated without each group
+    of games in turn.
     """
     n = len(without)
     if n < FEWEST_GROUPS:

@@ -1,5 +1,6 @@
-"""Search for options that meet goals, by successive halving: measure many tables a little, keep the better half, and
-measure those more."""
+"""Searches for options that meet goals, by successive halving: measure many tables a little, keep the better half,
+and measure those more.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ FEW = 128  # games of each table in the first round
 
 @dataclass(frozen=True)
 class Goal:
-    """One thing that is wanted, such as "turns < 40"."""
+    """A goal for a figure, such as "turns < 40"."""
 
     name: str
     sign: str
@@ -47,7 +48,7 @@ class Goal:
 
     @classmethod
     def read(cls, text: str) -> Goal:
-        """Return the goal that a text such as "turns < 40" states."""
+        """Return the goal that is written as a text such as "turns < 40"."""
         found = GOAL.fullmatch(text)
         if not found or found[1] not in NAMES:
             raise BadOption(
@@ -56,7 +57,7 @@ class Goal:
         return cls(found[1], found[2], float(found[3]) / (100 if found[4] else 1), text.strip())
 
     def misses(self, measurement: Measurement) -> float:
-        """Return by how much a table misses the goal, in units of its bound; 0 if it meets it."""
+        """Return how far a table is from the goal, relative to the goal's bound; 0 if the table meets the goal."""
         value = measurement.figures[NAMES[self.name]].value
         value = abs(value) if self.name == "advantage" else value
         gap = value - self.bound if self.sign in ("<", "<=") else self.bound - value
@@ -65,7 +66,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Found:
-    """The tables that came through the search, those that meet the goals best first."""
+    """The tables that are left at the end of a search, those that meet the goals best first."""
 
     game: str
     goals: tuple[Goal, ...]
@@ -78,11 +79,11 @@ class Found:
         return tuple(one for one in self.measurements if misses(self.goals, one) == 0)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each figure of each table, for a table of data."""
+        """Return one row for each figure of each table, as for a CSV file."""
         return [row for one in self.measurements for row in one.rows()]
 
     def to_json(self) -> str:
-        """Return the measurements of the tables found as JSON."""
+        """Return the measurements of all tables that are left, as JSON."""
         return json.dumps([one.to_dict() for one in self.measurements], ensure_ascii=False, indent=1)
 
     def __str__(self) -> str:
@@ -99,7 +100,7 @@ class Found:
 
 
 def misses(goals: Sequence[Goal], measurement: Measurement) -> float:
-    """Return by how much a table misses all goals together."""
+    """Return how far a table is from all goals together; 0 if the table meets every goal."""
     return sum(goal.misses(measurement) for goal in goals)
 
 
@@ -128,10 +129,10 @@ def search(
     engine: str | Engine = "cpu",
     pace: Pace = ASSUMED,
 ) -> Found:
-    """Search combinations of options for those that meet the goals; without `options`, all that the game offers.
+    """Search combinations of options for tables that meet the goals. Without `options`, try all options of the game.
 
-    Up to `tables` combinations are drawn and measured with `games` games each. The better half goes on with twice as
-    many games, and so on until four are left.
+    Up to `tables` combinations are drawn at random and measured with `games` games each. The better half is measured
+    again with twice as many games, and so on until four are left.
     """
     found = find(game) if isinstance(game, str) else game
     wanted = tuple(Goal.read(goal) for goal in goals)
@@ -163,7 +164,7 @@ def draw_tables(
     seed: int,
     fixed: dict[str, Any],
 ) -> list[Table]:
-    """Return up to `most` tables with different options that go together."""
+    """Return up to `most` tables with different random combinations of options, leaving out impossible combinations."""
     rng = random.Random(seed)
     if options:
         combinations = list_combinations(options)

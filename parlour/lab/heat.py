@@ -1,4 +1,4 @@
-"""Heat maps: how often each place of a board was chosen, drawn on the game's own board."""
+"""Heat maps: how often players chose each place of a board, drawn on the game's own board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place chosen onc
 
 
 def count_places(table: Table, games: int = GAMES) -> Counter[str]:
-    """Return how often each place was the last click of a choice, in the first games of a table."""
+    """Return how often each place was the last click of a choice, over the first games of a table."""
     game, start, counts = find(table.game), table.start, Counter[str]()
     records, lines = play_lines(game, start, games, table.seed, 0, table.bots)
     for line, end in zip(lines, records, strict=True):
@@ -30,7 +30,9 @@ def count_places(table: Table, games: int = GAMES) -> Counter[str]:
 
 
 def places_of(game: Game, s: Record, action: int) -> Iterable[str]:
-    """Return the place that a seat clicks last to choose an action; nothing if it is not chosen by clicks."""
+    """Return the place that a player clicks last to choose an action; an empty list if the action is not chosen by
+    clicks.
+    """
     if s.seat < 0:
         return ()
     choices = game.view.offer(game.hidden(s, int(s.seat)), Look(int(s.seat))).choices
@@ -38,7 +40,7 @@ def places_of(game: Game, s: Record, action: int) -> Iterable[str]:
 
 
 def draw(table: Table, counts: Counter[str]) -> str:
-    """Return the game's board as SVG, with the places that were chosen coloured by how often."""
+    """Return the game's board as SVG, in which each place is coloured by how often it was chosen."""
     svg = str(find(table.game).view.board(table.start, Look()))
     most = max(counts.values(), default=1)
     rules = []

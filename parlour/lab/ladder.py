@@ -1,4 +1,6 @@
-"""The ladder: how often each level beats the one below it, with intervals and Elo. It can be stopped and resumed."""
+"""The ladder: measures how often each level of bots beats the level below it, with confidence intervals and Elo
+ratings. A measurement can be stopped and resumed.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ Progress = Callable[[int], None]
 
 
 def elo(share: float, games: int) -> float:
-    """Return the difference in Elo points for a share of games won. All games won count as all but half a game, and
-    none won as half a game.
+    """Return the difference in Elo points that corresponds to a share of games won. To avoid infinity, a player who
+    won all games is treated as having lost half a game, and the reverse.
 
     >>> round(elo(0.75, 1000))
     191
@@ -39,14 +41,14 @@ def elo(share: float, games: int) -> float:
 
 
 def pairs_of(only: str = "") -> list[tuple[str, str]]:
-    """Return the pairs (level, the level below it), or the one pair whose upper level is `only`."""
+    """Return all pairs (level, the level below it); or only the pair with the upper level `only`."""
     names = list(LEVELS)
     pairs = list(zip(names[1:], names, strict=False))
     return [pair for pair in pairs if pair[0] == find_bot(only).name] if only else pairs
 
 
 def start_of(game: Game, options: dict[str, Any]) -> Record:
-    """Return the start of a game for two seats. Raise BadOption if the options need another number."""
+    """Return the start of a game for two seats. Raise BadOption if the options require another number of seats."""
     has_seats = any(option.name == "seats" for option in game.options)
     start = game.start(**{**({"seats": 2} if has_seats else {}), **options})
     refuse_strays(game.all_options, options)
@@ -56,7 +58,7 @@ def start_of(game: Game, options: dict[str, Any]) -> Record:
 
 
 def score_of(records: np.ndarray, game: Game, seat: int) -> float:
-    """Return how many finished games a seat has won; a draw counts half."""
+    """Return how many of these finished games a seat has won; a draw counts half."""
     returns = np.empty((len(records), 2))
     returns_of(game)(records, returns)
     ahead = np.sign(returns[:, seat] - returns[:, 1 - seat])
@@ -66,7 +68,9 @@ def score_of(records: np.ndarray, game: Game, seat: int) -> float:
 def play_block(
     game: Game, start: Record, pair: tuple[str, str], games: int, seed: int, workers: int | None
 ) -> float:
-    """Play some games of a pair, half of them in each seat, and return how many the first level won."""
+    """Play some games between the two levels of a pair, with each level in each seat equally often. Return how many
+    the upper level won.
+    """
     won = 0.0
     for seat, bots in enumerate((pair, pair[::-1])):
         many = (games + 1 - seat) // 2
@@ -86,8 +90,9 @@ def measure(
     progress: Progress | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Play the games of every pair and return the results. With a file it saves what is done after every block, and
-    goes on from there when it is called again with the same settings."""
+    """Play the games of every pair and return the results. If a file is given, save the results after every block; a
+    later call with the same settings and file continues there.
+    """
     game = find(name)
     start = start_of(game, options)
     many = BLOCK * (workers or 1)
@@ -114,7 +119,7 @@ def measure(
 
 
 def read_done(file: Path | None, settings: dict[str, Any]) -> dict[str, float]:
-    """Return the blocks that a file has. Raise BadOption if it was made with other settings."""
+    """Return the blocks of games that are saved in a file. Raise BadOption if the file was made with other settings."""
     if file is None or not file.exists():
         return {}
     saved = json.loads(file.read_text(encoding="utf-8"))
@@ -125,7 +130,7 @@ def read_done(file: Path | None, settings: dict[str, Any]) -> dict[str, float]:
 
 
 def save(file: Path | None, settings: dict[str, Any], done: dict[str, float]) -> None:
-    """Write what is done to a file, whole or not at all."""
+    """Write the finished blocks to a file. The file is replaced in one step, so it is never half written."""
     if file is not None:
         fresh = file.with_name(file.name + ".new")
         fresh.write_text(json.dumps({"settings": settings, "done": done}), encoding="utf-8")
@@ -133,7 +138,7 @@ def save(file: Path | None, settings: dict[str, Any], done: dict[str, float]) ->
 
 
 def rows_of(done: dict[str, float], games: int, pairs: list[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return one row for each pair: games, the share won by the upper level, its interval, and Elo."""
+    """Return one row for each pair: games, the upper level's share of wins, its confidence interval, and Elo."""
     rows = []
     for upper, lower in pairs:
         won = sum(score for key, score in done.items() if key.startswith(f"{upper}-{lower}-"))
@@ -152,7 +157,7 @@ def rows_of(done: dict[str, float], games: int, pairs: list[tuple[str, str]]) ->
 
 
 def table_of(report: dict[str, Any]) -> str:
-    """Return the results as a table in Markdown, with the settings above it."""
+    """Return the results as a Markdown table, with the settings above it."""
     chosen = ", ".join(f"{name}={value}" for name, value in report["options"].items())
     lines = [
         f"{report['game']} ({chosen}), seed {report['seed']}",

@@ -1,4 +1,6 @@
-"""The actions of whole games between bots: compiled for uniform and quick bots, otherwise by asking for each choice."""
+"""Plays games between bots and records the actions of each. Games of uniform and quick bots run compiled; for others
+each bot is called for every choice.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from parlour.bots import selfplay
-from parlour.bots.quick import make_choose
+from parlour.bots.quick import make_chooser
 from parlour.core.cache import digest
 from parlour.core.compile import compile_routine, find_rule, rule
 from parlour.core.dice import first_luck
@@ -20,17 +22,19 @@ RECORDED = ("uniform", "quick")  # bots whose games are recorded by compiled cod
 
 
 def is_recorded(bots: Sequence[str]) -> bool:
-    """Return whether compiled code can record games between these bots."""
+    """Return whether compiled code can play and record games between these bots."""
     return len(set(bots)) == 1 and bots[0] in RECORDED
 
 
 def make_sampler(game: Game) -> Callable[..., tuple[int, int, int]]:
-    """Make a rule that chooses as `quick` does, but plays any legal action."""
+    """Return a rule that draws any legal action at random. It has the same parameters as the rule of
+    `quick.make_chooser`.
+    """
     sample = find_rule(game, "sample")
 
     @rule
     def sampler(s, spare, out, a, b):  # type: ignore[no-untyped-def]
-        """Return (a random action, the new state of the generator)."""
+        """Return (a random legal action, the new state of the generator)."""
         return sample(s, out, a, b)
 
     return sampler  # type: ignore[no-any-return]
@@ -38,9 +42,10 @@ def make_sampler(game: Game) -> Callable[..., tuple[int, int, int]]:
 
 @cache
 def recorder_of(game: Game, bot: str) -> Callable[..., None]:
-    """Return a compiled function recorder(start, records, lines, seed, first, spare, out), which plays games and writes
-    their last records and their actions."""
-    choose = make_sampler(game) if bot == "uniform" else make_choose(game)
+    """Compile recorder(start, records, lines, seed, first, spare, out), which plays games and writes their final
+    records and their actions.
+    """
+    choose = make_sampler(game) if bot == "uniform" else make_chooser(game)
     play, fingerprint = find_rule(game, "play"), digest(game)
 
     def recorder(start, records, lines, seed, first, spare, out):  # type: ignore[no-untyped-def]
@@ -64,8 +69,9 @@ def recorder_of(game: Game, bot: str) -> Callable[..., None]:
 def play_lines(
     game: Game, start: Record, games: int, seed: int, first: int, bots: Sequence[str]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Play games and return their last records, and the first WIDTH actions of each. Games between uniform or quick
-    bots are the games of the same numbers that `runner_of` plays."""
+    """Play games and return their final records and the first WIDTH actions of each. Games between uniform or quick
+    bots are equal to the games with the same numbers that `runner_of` plays.
+    """
     if not is_recorded(bots):
         return selfplay.play_lines(game, start, games, seed, first, bots, WIDTH)
     records, lines = np.empty(games, game.state), np.zeros((games, WIDTH), np.int32)

@@ -1,4 +1,4 @@
-"""Measure a game: play it many times between bots, and give every figure with its 95 % confidence interval."""
+"""Measures a game: plays it many times between bots, and gives every figure with its 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]  # told how many games are done, and of ho
 
 @dataclass(frozen=True)
 class Measurement:
-    """What was measured at one table. It prints as a table, and a notebook shows it as one."""
+    """The figures that were measured at one table. It prints as a table, and notebooks show it as one."""
 
     table: Table
     games: int
@@ -42,19 +42,19 @@ class Measurement:
 
     @classmethod
     def of(cls, table: Table, tally: Tally, pace: Pace = ASSUMED, is_whole: bool = True) -> Measurement:
-        """Return the measurement that sums over games give."""
+        """Return the measurement of a table, calculated from the sums over its games."""
         figures = figures_of(table, tally, pace)
         return cls(table, tally.games, figures, tuple(tally.lengths.tolist()), is_whole, pace)
 
     @property
     def title(self) -> str:
-        """The game and the options that were chosen, in one line."""
+        """The game and the options that differ from the defaults, in one line."""
         chosen = ", ".join(f"{name} = {value}" for name, value in self.table.options.items())
         return f"{find(self.table.game).title}{': ' if chosen else ''}{chosen}"
 
     @property
     def command(self) -> str:
-        """The command that measures the same again."""
+        """The command line that makes the same measurement again."""
         options = "".join(f" -o {name}={value}" for name, value in self.table.options.items())
         bots = ",".join(self.table.bots)
         games = f"--bots {bots} --games {self.games} --seed {self.table.seed}"
@@ -63,7 +63,7 @@ class Measurement:
         return f"parlour lab measure {self.table.game}{options} {games}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the measurement as plain values, for JSON."""
+        """Return the measurement as a dict of plain values, for JSON."""
         return {
             "parlour": VERSION,
             "game": self.table.game,
@@ -86,7 +86,7 @@ class Measurement:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each figure, for a table of data."""
+        """Return one row for each figure, as for a CSV file."""
         shared = {"game": self.table.game, **{f"option_{k}": v for k, v in self.table.options.items()}}
         return [
             {
@@ -126,11 +126,11 @@ def measure(
     luck: int = 0,
     pace: Pace = ASSUMED,
 ) -> Measurement:
-    """Play games at one table and return what they were like.
+    """Play many games at one table and return its figures.
 
-    `within` stops as soon as the interval of every seat's share is at most so many percentage points to either side.
-    `luck`: in how many of the games luck, choice and suspense are measured by playouts (swings.py). Ctrl-C stops at
-    once and keeps what has been played.
+    `within`: stop as soon as every seat's share of wins is known to so many percentage points to either side.
+    `luck`: the number of games in which extra playouts measure luck, choice and suspense (swings.py). Ctrl-C stops
+    at once and keeps the games played so far.
     """
     check(games, within)
     table = Table.of(game, options, bots, seed, luck)
@@ -143,7 +143,7 @@ def measure(
 
 
 def check(games: int | None, within: float | None) -> None:
-    """Raise BadOption for numbers that no measurement can have."""
+    """Raise BadOption if a number of games or a value of `within` is impossible."""
     if games is not None and games < 1:
         raise BadOption("At least one game must be played.")
     if within is not None and within <= 0:
@@ -159,8 +159,8 @@ def sums_of(
     is_known: Callable[[list[Tally]], bool] | None = None,
     every: bool = False,
 ) -> Iterator[tuple[list[Tally], bool]]:
-    """Play the same games at some tables. Yield the sums of each table once at the end, or `every` time there are
-    more, and whether they have all games that were asked for.
+    """Play the same games at several tables. Yield each table's sums `every` time there are more (or only at the
+    end), and whether all requested games have been played.
     """
     for table in tables:
         engine.check(table)
@@ -190,12 +190,12 @@ def sums_of(
 
 
 def known(tables: list[Table], within: float) -> Callable[[list[Tally]], bool]:
-    """Return a function that says whether the shares of the first table's seats are known well enough."""
+    """Return a function that says whether the shares of wins at the first table are known to so many points."""
     return lambda totals: widest(tables[0], totals[0]) <= within / 100
 
 
 def to_csv(rows: list[dict[str, Any]]) -> str:
-    """Return rows of data as CSV, with a line of titles."""
+    """Return rows of data as CSV; the first line has the column names."""
     text = StringIO()
     titles = list(dict.fromkeys(name for row in rows for name in row))
     writer = csv.DictWriter(text, titles, lineterminator="\n")
@@ -205,7 +205,7 @@ def to_csv(rows: list[dict[str, Any]]) -> str:
 
 
 def save(rows: list[dict[str, Any]], document: str, file: Path) -> None:
-    """Write results to a file: CSV, Parquet or JSON, as the end of its name says."""
+    """Write results to a file: CSV, Parquet or JSON, depending on the file's suffix."""
     if file.suffix == ".csv":
         file.write_text(to_csv(rows), encoding="utf-8")
     elif file.suffix == ".json":
@@ -222,6 +222,6 @@ def save(rows: list[dict[str, Any]], document: str, file: Path) -> None:
 
 
 def as_column(values: list[Any]) -> list[Any]:
-    """Return values that Parquet can store in one column: all texts if some are texts."""
+    """Return the values in a form that Parquet can store as one column: if some are texts, all become texts."""
     is_text = any(isinstance(value, str) for value in values)
     return [None if value is None else str(value) if is_text else value for value in values]

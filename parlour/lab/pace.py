@@ -1,4 +1,4 @@
-"""How fast people play, in seconds: assumed, or measured in the matches of a database."""
+"""How fast people play, in seconds: either assumed, or measured in the matches of a database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ FIRST, FURTHER = "first", "further"
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds for the first choice of a turn, for each further one, and for a throw; and where they are from."""
+    """The seconds that a person takes for the first choice of a turn, for each further choice, and for a throw; and
+    the source of these numbers.
+    """
 
     first: float = 12.0
     further: float = 4.0
@@ -30,7 +32,7 @@ class Pace:
 
     @classmethod
     def read(cls, file: Path) -> Pace:
-        """Return the pace that `save` wrote to a file."""
+        """Return the pace in a file that `save` wrote."""
         try:
             saved = json.loads(file.read_text(encoding="utf-8"))
             return cls(
@@ -44,10 +46,11 @@ ASSUMED = Pace()
 
 
 def times_of(match: Match, at: list[float], people: set[int]) -> dict[str, list[float]]:
-    """Return how many seconds people took in a match, for the first choices of their turns and for further ones.
+    """Return how many seconds people took in a match: two lists, for the first choices of their turns and for
+    further choices.
 
-    `at` has the time of every ply, `people` the seats that people held. A time begins with the ply before it, so a
-    person's time contains the throws and bots' moves in between only if these took no time of their own.
+    `at` has the time of every ply, and `people` the seats of people. A time begins with the ply before it. So it
+    includes throws and bots' moves in between, if those took any time.
     """
     game, found = match.game, dict[str, list[float]]({FIRST: [], FURTHER: []})
     s, last = game.start(**match.options), -1
@@ -64,8 +67,9 @@ def times_of(match: Match, at: list[float], people: set[int]) -> dict[str, list[
 
 
 def pace_of(times: Iterable[dict[str, list[float]]], source: str) -> Pace:
-    """Return the mean pace of some matches. A kind of choice of which there are too few times keeps the pace assumed;
-    a throw always does, since the server throws."""
+    """Return the mean pace of these matches. A kind of choice with too few times keeps the assumed pace. So does a
+    throw, because the server throws.
+    """
     means, known = dict[str, float](), list[str]()
     listed = list(times)
     for kind in (FIRST, FURTHER):

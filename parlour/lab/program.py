@@ -1,4 +1,6 @@
-"""A program that plays a seat: lines of JSON over its standard input and output (docs/bot-protocol.md)."""
+"""Runs a program that plays a seat, and exchanges lines of JSON with it over its standard input and output
+(docs/bot-protocol.md).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ LONGEST = 65_536  # bytes of one answer
 
 
 class Forfeit(ParlourError):
-    """A program has lost the game by what it did. `kind` is illegal, crashed or late; `player` says whose program it
-    is.
+    """Raised when a program loses the game by a fault. `kind` is illegal, crashed or late; `player` is the number of
+    the player whose program it is.
     """
 
     def __init__(self, kind: str, text: str) -> None:
@@ -34,7 +36,9 @@ class Forfeit(ParlourError):
 
 
 class Program:
-    """A running program. It is started when it is first asked, and again after it has crashed or been late."""
+    """A program that plays a seat. It is started before its first message, and again after it has crashed or been
+    late.
+    """
 
     def __init__(self, command: str, seconds: float) -> None:
         self.command, self.seconds = shlex.split(command), seconds
@@ -44,7 +48,7 @@ class Program:
         self.has_answered = False
 
     def start(self) -> None:
-        """Start the program unless it runs. Raise Forfeit if it cannot be started."""
+        """Start the program unless it is running. Raise Forfeit if it cannot be started."""
         if self.process and self.process.poll() is None:
             return
         self.stop()
@@ -59,7 +63,7 @@ class Program:
         self.listener.start()
 
     def stop(self) -> None:
-        """Stop the program if it runs."""
+        """Kill the program if it is running."""
         if self.process and self.listener and self.process.stdin:
             self.process.kill()
             self.process.wait()
@@ -69,7 +73,7 @@ class Program:
             self.process = None
 
     def close(self) -> None:
-        """Tell the program to go, and end it."""
+        """Send the program a message to end, then stop it."""
         process = self.process
         if process and process.stdin:
             process.stdin.close()
@@ -79,7 +83,7 @@ class Program:
         self.stop()
 
     def tell(self, **message: Any) -> None:
-        """Send a message. Raise Forfeit if the program has gone."""
+        """Send a message to the program. Raise Forfeit if it has ended."""
         self.start()
         assert self.process and self.process.stdin
         try:
@@ -89,7 +93,9 @@ class Program:
             raise self.crash() from None
 
     def hear(self) -> dict[str, Any]:
-        """Return the program's next message. Raise Forfeit if it does not come in time or is not a JSON object."""
+        """Return the next message from the program. Raise Forfeit if none comes in time or the answer is not a JSON
+        object.
+        """
         limit = self.seconds + (0.0 if self.has_answered else STARTING)
         try:
             line = self.answers.get(timeout=limit)
@@ -108,14 +114,14 @@ class Program:
         return message
 
     def crash(self) -> Forfeit:
-        """Return the forfeit of a program that has ended by itself."""
+        """Return the Forfeit for a program that has ended by itself."""
         code = self.process.wait() if self.process else 0
         self.stop()
         return Forfeit("crashed", f"It ended with exit status {code}.")
 
 
 def listen(process: subprocess.Popen[str], answers: queue.SimpleQueue[str | None]) -> None:
-    """Put each line that a program writes into a queue, and None when it has ended."""
+    """Put each line that a program writes into a queue, and None after its last line."""
     assert process.stdout
     with process.stdout:
         while line := process.stdout.readline(LONGEST):
@@ -166,7 +172,7 @@ class ProgramPlayer:
 
 
 def copy_seen(game: Game, s: Record, seat: int) -> Record:
-    """Return a position as a seat sees it."""
+    """Return a copy of a position with only what a seat may see."""
     seen = np.array([s], game.state)[0]
     game.engine.hide(seen, seat)
     return seen

@@ -1,6 +1,6 @@
-"""A report: one HTML file with sentences, tables, plots and boards, which needs no network and no script.
+"""Reports: one HTML file with sentences, tables, plots and boards, which needs neither a network nor scripts.
 
-Plots are drawn by Matplotlib as SVG inside the page. Vega would need a script of a megabyte to show the same.
+Matplotlib draws the plots as SVG inside the page. Vega would need a script of a megabyte to show the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ figure{margin:1.5rem 0} figure svg{max-width:100%;height:auto} .lead{font-size:1
 
 
 def write(title: str, question: str, results: Iterable[Result], answer: str = "", boards: bool = True) -> str:
-    """Return a report as HTML: the question, the answer if there is one, and a part for each result."""
+    """Return a report as HTML: the question, the answer if there is one, and a section for each result."""
     parts = [f"<h1>{escape(title)}</h1><p class=lead>{escape(question)}</p>"]
     if answer:
         parts.append(f"<p><strong>{escape(answer)}</strong></p>")
@@ -46,7 +46,7 @@ def write(title: str, question: str, results: Iterable[Result], answer: str = ""
 
 
 def part_of(one: Result, boards: bool) -> str:
-    """Return the part of a report about one result."""
+    """Return the section of a report about one result."""
     if isinstance(one, Measurement):
         return about_measurement(one, boards)
     if isinstance(one, Comparison):
@@ -57,7 +57,7 @@ def part_of(one: Result, boards: bool) -> str:
 
 
 def about_measurement(one: Measurement, boards: bool) -> str:
-    """Return the figures, the lengths and the board of one measurement."""
+    """Return the section about one measurement: its figures, the lengths of games and the board."""
     rows = [(name, str(figure)) for name, figure in one.figures.items()]
     parts = [f"<h2>{escape(one.title)}</h2>", facts_of(one), table_of(("", "with its 95 % interval"), rows)]
     parts.append(figure_of(plot_lengths([("", one.lengths)])))
@@ -65,7 +65,7 @@ def about_measurement(one: Measurement, boards: bool) -> str:
 
 
 def about_comparison(one: Comparison, boards: bool) -> str:
-    """Return what changes, and both measurements side by side."""
+    """Return the section about a comparison: the changes, and both measurements side by side."""
     rows = [
         (name, str(one.a.figures[name]), str(one.b.figures[name]), signed(change))
         for name, change in one.changes.items()
@@ -85,7 +85,7 @@ def about_comparison(one: Comparison, boards: bool) -> str:
 
 
 def about_many(one: Sweep | Found) -> str:
-    """Return a table of several measurements, and a plot over the first option that varies."""
+    """Return the section about several measurements: a table of all, and a plot over the first option that varies."""
     names = list(one.measurements[0].figures)
     columns = [names[0], "plies", "turns", "won by one seat", "stopped by a limit"]
     rows = [
@@ -99,7 +99,7 @@ def about_many(one: Sweep | Found) -> str:
 
 
 def facts_of(one: Measurement) -> str:
-    """Return how a measurement was made, and the command that makes it again."""
+    """Return a paragraph that says how a measurement was made, with the command that repeats it."""
     from parlour.version import VERSION
 
     version = f"Parlour {VERSION}, {find(one.table.game).title} version {find(one.table.game).version}"
@@ -111,14 +111,14 @@ def facts_of(one: Measurement) -> str:
 
 
 def table_of(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table as HTML."""
+    """Return an HTML table with these column titles (`head`) and rows."""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{top}</tr>{body}</table>"
 
 
 def boards_of(measurements: Iterable[Measurement]) -> str:
-    """Return boards on which the places chosen most are the darkest."""
+    """Return pictures of boards in which the places chosen most often are the darkest."""
     drawn = []
     for one in measurements:
         board = heat.draw(one.table, heat.count_places(one.table))
@@ -128,7 +128,7 @@ def boards_of(measurements: Iterable[Measurement]) -> str:
 
 
 def figure_of(plot: Any) -> str:
-    """Return a Matplotlib figure as SVG, always the same for the same figure."""
+    """Return a Matplotlib plot as SVG text. The same plot always gives the same text."""
     import matplotlib
 
     text = io.StringIO()
@@ -155,7 +155,7 @@ def new_plot(across: str, up: str) -> tuple[Any, Any]:
 
 
 def plot_lengths(named: Iterable[tuple[str, tuple[int, ...]]]) -> Any:
-    """Return a plot of how many games were how long."""
+    """Return a plot that shows how many games had which length."""
     plot, axes = new_plot("plies", "share of the games")
     listed = list(named)
     longest = max(len(lengths) for _, lengths in listed)
@@ -169,7 +169,7 @@ def plot_lengths(named: Iterable[tuple[str, tuple[int, ...]]]) -> Any:
 
 
 def plot_sweep(one: Sweep, names: Iterable[str]) -> Any:
-    """Return a plot of figures, each with its interval, over the values of an option."""
+    """Return a plot of some figures with their confidence intervals, over the values of an option."""
     listed = list(names)
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""Simulate many games between bots and sum up the results, with confidence intervals."""
+"""Simulates many games between bots and summarises the results, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.quick import make_choose
+from parlour.bots.quick import make_chooser
 from parlour.bots.selfplay import name_bots, play_games
 from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
@@ -90,7 +90,7 @@ def simulate(
     progress: Progress | None = None,
     **options: Any,
 ) -> Simulation:
-    """Play many games and sum them up. `bots`: one name for all seats, or one for each, joined by commas.
+    """Play many games and summarise them. `bots` is one name for all seats, or one for each, joined by commas.
 
     >>> simulate("mandala", games=100, homes_to_win=1).games
     100
@@ -148,7 +148,7 @@ def records_of(
         if bots[0] == "uniform":
             yield from gpu.play_on_gpu(game, start, games, seed)
         else:
-            yield from gpu.play_choosing(game, start, games, seed, make_choose(game))
+            yield from gpu.play_choosing(game, start, games, seed, make_chooser(game))
 
 
 def estimate(values: np.ndarray) -> Estimate:
@@ -170,7 +170,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def spread(lengths: np.ndarray) -> dict[str, float]:
-    """Return statistics of the lengths of games: the mean, the bounds between which nine of ten lie, and the
+    """Return statistics of the lengths of games: the mean, the bounds between which nine of ten lengths lie, and the
     longest.
     """
     low, high = np.percentile(lengths, (5, 95), method="nearest")

@@ -1,4 +1,4 @@
-"""Sweep options: measure a game for every value of an option, or for every combination of several."""
+"""Sweeps: measure a game for every value of an option, or for every combination of values of several options."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MOST_TABLES = 1_000  # combinations that one sweep may have
 
 @dataclass(frozen=True)
 class Sweep:
-    """One measurement for each combination of values."""
+    """The measurements of a sweep: one for each combination of values."""
 
     game: str
     options: tuple[str, ...]  # the options that were varied
     measurements: tuple[Measurement, ...]
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each figure of each measurement, for a table of data."""
+        """Return one row for each figure of each measurement, as for a CSV file."""
         return [row for one in self.measurements for row in one.rows()]
 
     def to_json(self) -> str:
@@ -70,8 +70,9 @@ def sweep(
     luck: int = 0,
     pace: Pace = ASSUMED,
 ) -> Sweep:
-    """Measure every combination of the values of `options`; `fixed` holds options that all have in common. All options
-    are checked before the first game. Ctrl-C keeps what has been measured."""
+    """Measure the game with every combination of the values in `options`. `fixed` has options that stay the same.
+    All options are checked before the first game. Ctrl-C keeps the measurements made so far.
+    """
     name = (find(game) if isinstance(game, str) else game).name
     combinations = list_combinations(options)
     check(games, within)
@@ -98,7 +99,7 @@ def sweep(
 
 
 def list_combinations(options: Mapping[str, Iterable[Any]]) -> list[dict[str, Any]]:
-    """Return every combination of the values of some options."""
+    """Return every combination of the values of these options."""
     listed = {name: list(values) for name, values in options.items()}
     if not listed or not all(listed.values()):
         raise BadOption("Name at least one option, and at least one value for each.")

@@ -1,14 +1,14 @@
-"""Luck and choice: how much of a game's result throws decide, and how much choices do.
+"""Luck and choice: measures how much of a game's result is decided by throws, and how much by choices.
 
-At every moment each seat has some chance to win, between these bots. A throw changes it, and so does a choice. The
-squares of these changes, added up over a game, are on average the variance of the result: that is true of every
-martingale, and the chance to win is one. So the share of this sum that falls to throws says how much of the result luck
-decides, and the rest is choice.
+At every moment each seat has a probability of winning, if these bots play. A throw changes the probability, and so
+does a choice. The squares of these changes, added up over a game, are on average equal to the variance of the
+result: this is true of every martingale, and the probability of winning is one. So the share of this sum that comes
+from throws is the share of the result that luck decides; the rest is choice.
 
-The chances are estimated by playouts. A game is cut into runs of throws and runs of choices; a ply with one legal
-action belongs to neither. The lab picks some runs by lot and plays the positions before and after them on to the end,
-twice HALF times each. The two halves give two changes that are independent of each other, and their product estimates
-the square without bias. Suspense is the entropy of the winner in the same positions.
+The probabilities are estimated by playouts. A game is cut into runs of throws and runs of choices; an action that
+was the only legal one belongs to neither. The lab picks some runs at random, and plays the positions before and
+after them to the end, twice HALF times each. The two halves give two independent estimates of the change, and their
+product estimates its square without bias. Suspense is the entropy of the winner in the same positions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Playouts = Callable[[Game, Record, int, int, int], np.ndarray]
 
 @dataclass(frozen=True)
 class Run:
-    """Some plies on end that are all throws or all choices."""
+    """Several consecutive actions that are all throws or all choices."""
 
     kind: str
     before: Record
@@ -45,15 +45,15 @@ class Run:
 
 @dataclass(frozen=True)
 class Chances:
-    """What share of the games each seat wins from a position, estimated twice."""
+    """Each seat's probability of winning from a position, estimated twice independently."""
 
     one: np.ndarray
     two: np.ndarray
 
     @property
     def entropy(self) -> float:
-        """The entropy of the winner, as a share of what it is if all seats are equally likely to win (corrected as
-        Miller and Madow do, since few playouts seem surer than they are).
+        """The uncertainty about the winner: 0 if it is certain, 1 if all seats are equally likely to win. It is
+        corrected as Miller and Madow do, because with few playouts the winner seems more certain than it is.
         """
         chances, many = (self.one + self.two) / 2, 2 * HALF
         if len(chances) < 2:
@@ -66,8 +66,9 @@ class Chances:
 def swings(
     game: Game, start: Record, lines: np.ndarray, lengths: np.ndarray, seed: int, first: int, bot: str
 ) -> dict[str, np.ndarray]:
-    """Return for each game how much throws and choices moved the chances (the squares added up, over all seats), and
-    how open it was."""
+    """Return for each game how much throws and choices changed the probabilities of winning (the squares, added up
+    over all seats), and the game's suspense.
+    """
     play = play_many if bot == "uniform" else quick.play_many
     found = [
         swings_of(game, runs_of(game, start, line[:length].tolist()), seed, first + number, play)
@@ -78,7 +79,7 @@ def swings(
 
 
 def runs_of(game: Game, start: Record, line: list[int]) -> list[Run]:
-    """Return the runs of throws and choices of a game, in order."""
+    """Return the runs of throws and the runs of choices in a game, in order."""
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     s, kind, runs = copy(start), "", list[Run]()
     before = copy(s)
@@ -95,7 +96,7 @@ def runs_of(game: Game, start: Record, line: list[int]) -> list[Run]:
 
 
 def swings_of(game: Game, runs: list[Run], seed: int, number: int, play: Playouts) -> dict[str, float]:
-    """Return how much luck and choice moved the chances in one game, and its suspense."""
+    """Return how much throws and choices changed the probabilities of winning in one game, and its suspense."""
     found, entropies, last = {LUCK: 0.0, CHOICE: 0.0}, list[float](), dict[int, Chances]()
     pairs = -(-len(runs) // 2)
     many = min(PAIRS, pairs)
@@ -118,7 +119,7 @@ def swings_of(game: Game, runs: list[Run], seed: int, number: int, play: Playout
 
 
 def chances_of(game: Game, s: Record, seed: int, first: int, play: Playouts) -> Chances:
-    """Return each seat's chances in a position; exact if the game is over."""
+    """Return each seat's probability of winning from a position; exact if the game is over."""
     many = 1 if s.seat == NOBODY else 2 * HALF
     records = play(game, s, many, seed, first)
     scores = np.empty((many, int(s.seats)))

@@ -1,7 +1,7 @@
 """A table of the lab: a game with its options, a bot for each seat, and a seed.
 
-The games of a table depend on nothing else: the same table plays the same games on one thread, on sixteen, on a card
-and on another machine.
+The games of a table depend on nothing else. So the same table plays the same games on one thread, on sixteen, on a
+graphics card and on another machine.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ GROWTH = 1.25  # a measurement looks whether it knows enough each time it has gr
 
 
 class Job(NamedTuple):
-    """Games to play and to add up. `is_traced`: also look at them ply by ply."""
+    """A range of games to play and to add up. With `is_traced`, they are also examined action by action."""
 
     first: int
     games: int
     is_traced: bool
 
     def blocks(self, size: int) -> Iterator[Job]:
-        """Yield the job in smaller pieces."""
+        """Yield the job's games as smaller jobs of at most `size` games."""
         for first in range(self.first, self.first + self.games, size):
             yield Job(first, min(size, self.first + self.games - first), self.is_traced)
 
@@ -63,7 +63,7 @@ class Table:
         seed: int = 1,
         swung: int = 0,
     ) -> Table:
-        """Return a table, after checking that the game, the options and the bots go together."""
+        """Return a table. Raise BadOption if the game, the options and the bots cannot be combined."""
         found = find(game) if isinstance(game, str) else game
         refuse_strays(found.all_options, dict(options or {}))
         start = found.start(**(options or {}))
@@ -76,21 +76,23 @@ class Table:
 
     @property
     def start(self) -> Record:
-        """The record that every game of this table starts from."""
+        """The record at the start of every game of this table."""
         return find(self.game).start(**self.options)
 
     @property
     def block(self) -> int:
-        """How many games a thread plays at a time."""
+        """The number of games that a thread plays at a time."""
         return LONG_BLOCK if find(self.game).state.itemsize > LONG else BLOCK
 
     @property
     def traced(self) -> int:
-        """How many games are looked at ply by ply."""
+        """The number of games that are examined action by action."""
         return TRACED if is_recorded(self.bots) else ASKED
 
     def jobs(self, most: int) -> Iterator[Job]:
-        """Yield the first `most` games as jobs. After each of them a measurement looks whether it knows enough."""
+        """Yield the first `most` games as jobs. After each job a measurement checks whether its figures are known
+        well enough.
+        """
         done, ahead = 0, self.traced
         while done < most:
             games = min(ahead, most - done)
@@ -99,7 +101,7 @@ class Table:
             ahead = BLOCK * max(1, round((GROWTH - 1) * done / BLOCK))
 
     def play(self, job: Job) -> Tally:
-        """Play the games of a job on one thread, and return their sums."""
+        """Play a job's games on one thread, and return their sums."""
         game, start = find(self.game), self.start
         run, _ = runner_of(game, start, self.seed, self.bots)
         records = run(job.games, job.first)
@@ -107,7 +109,9 @@ class Table:
         return made + self.look(job) if job.is_traced else made
 
     def look(self, job: Job) -> Tally:
-        """Return the sums of what happened in the games of a job, and no results."""
+        """Return sums of what happened in a job's games, examined action by action; the results themselves are not
+        added.
+        """
         game, start = find(self.game), self.start
         records, lines = play_lines(game, start, job.games, self.seed, job.first, self.bots)
         lengths = np.minimum(records["ply"], WIDTH).astype(np.int64)
@@ -123,7 +127,7 @@ class Table:
 
 
 def results_of(game: Game, records: np.ndarray) -> np.ndarray:
-    """Return the result of each seat in each finished game."""
+    """Return the result of each seat in each finished game, as an array."""
     results = np.empty((len(records), int(records["seats"][0])))
     returns_of(game)(records, results)
     return results

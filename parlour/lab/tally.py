@@ -1,8 +1,8 @@
-"""Sums over games, from which every figure follows. Sums of two sets of games can be added.
+"""Sums over games, from which every figure is calculated. The sums over two sets of games can be added.
 
-What is counted of every game is whole numbers, so the sums are the same in any order, on any machine and on a card.
-Games are counted in groups: game n belongs to group n % GROUPS. How much a figure differs from group to group gives
-the intervals of figures for which no formula does.
+Every number counted for a game is an integer, so the sums are the same in any order, on any machine and on a
+graphics card. Games are counted in groups: game n belongs to group n % GROUPS. The differences between groups give
+confidence intervals for figures that have no formula for one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Tally:
 
     @classmethod
     def empty(cls, seats: int) -> Tally:
-        """Return the sums over no games."""
+        """Return a tally of no games."""
         return cls(
             np.zeros((GROUPS, 1 << seats), np.int64),
             np.zeros(GROUPS, np.int64),
@@ -56,7 +56,9 @@ class Tally:
 
     @classmethod
     def of(cls, game: Game, records: np.ndarray, scores: np.ndarray, first: int) -> Tally:
-        """Return the sums over the games from number `first` on, given their last records and their results."""
+        """Return the tally of games whose final records and results are given; `first` is the number of the first
+        game.
+        """
         made = cls.empty(scores.shape[1])
         group = (first + np.arange(len(records))) % GROUPS
         best = scores == scores.max(axis=1, keepdims=True)
@@ -75,8 +77,9 @@ class Tally:
         return Tally(**summed)
 
     def add_traces(self, figures: dict[str, np.ndarray], first: int) -> None:
-        """Add figures of some games from number `first` on, one game after another. A figure that a game does not have
-        is not a number."""
+        """Add figures of consecutive games, beginning with game number `first`. NaN stands for a figure that a game
+        does not have.
+        """
         for name, values in figures.items():
             for number, value in enumerate(values.tolist(), first):
                 if value == value:
@@ -84,16 +87,16 @@ class Tally:
 
     @property
     def seats(self) -> int:
-        """How many seats the games have."""
+        """The number of seats in the games."""
         return int(self.winners.shape[1]).bit_length() - 1
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games counted."""
         return int(self.winners.sum())
 
     def without(self, group: int) -> Tally:
-        """Return the sums over the games of all other groups. The lengths stay as they are."""
+        """Return the tally of all groups but one. The lists of lengths are not changed."""
         kept = np.arange(GROUPS) != group
         return Tally(
             self.winners[kept], self.stopped[kept], self.plies[kept], self.lengths, self.traced[kept]
@@ -101,7 +104,7 @@ class Tally:
 
 
 def add_counts(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the sum of two arrays of counts. Lists of lengths may be longer in one than in the other."""
+    """Return the sum of two arrays of counts, one of which may be longer than the other."""
     if len(a) == len(b):
         return np.asarray(a + b)
     longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
@@ -111,6 +114,8 @@ def add_counts(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def points_table(seats: int) -> np.ndarray:
-    """Return what each seat gets of one point, which the best seats share: a row for each set of best seats."""
+    """Return a table of what each seat gets from one point that the best seats share. There is a row for each
+    possible set of best seats.
+    """
     best = (np.arange(1 << seats)[:, None] >> np.arange(seats)) & 1
     return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1))

@@ -1,6 +1,6 @@
-"""What happened in a game, as numbers: a compiled pass over its line.
+"""Traces: numbers that say what happened in a game, made by a compiled pass over its line.
 
-The lead of a seat is what the game's `advice` says, scaled to lie between -1 and 1 (bots/thought.py).
+The lead of a seat is the game's `advice`, scaled to lie between -1 and 1 (bots/thought.py).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TRACE = np.dtype((np.record, np.dtype(FIELDS, align=True)))
 
 
 def make_lead(returns: Callable[..., float], advice: Callable[..., float]) -> Callable[..., float]:
-    """Make a rule that rates a position for a seat, from -1 to 1."""
+    """Return a rule that rates a position for a seat, from -1 to 1."""
 
     @rule
     def lead(s, seat):  # type: ignore[no-untyped-def]
@@ -43,11 +43,11 @@ def make_lead(returns: Callable[..., float], advice: Callable[..., float]) -> Ca
 
 
 def make_leader(lead: Callable[..., float]) -> Callable[..., int]:
-    """Make a rule that tells who is ahead."""
+    """Return a rule that finds out which seat is ahead."""
 
     @rule
     def leader(s, values):  # type: ignore[no-untyped-def]
-        """Write every seat's lead to `values`. Return the seat that is ahead of all others, or NOBODY."""
+        """Write every seat's lead into `values`. Return the seat that is ahead of all others, or NOBODY."""
         best, is_alone = 0, True
         for seat in range(s.seats):
             values[seat] = lead(s, seat)
@@ -62,8 +62,9 @@ def make_leader(lead: Callable[..., float]) -> Callable[..., int]:
 
 @cache
 def traces_of(game: Game) -> Callable[..., None]:
-    """Return a compiled function traces(start, lines, lengths, work, out, values, traces), which fills `traces` with
-    what happened in each line. `work` has room for one record."""
+    """Compile traces(start, lines, lengths, work, out, values, traces), which writes into `traces` what happened in
+    each line. `work` has room for one record.
+    """
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     lead = make_lead(find_rule(game, "returns"), find_rule(game, "advice"))
     leader = make_leader(lead)
@@ -103,7 +104,7 @@ def traces_of(game: Game) -> Callable[..., None]:
 
 
 def trace(game: Game, start: np.ndarray, lines: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-    """Return a TRACE for each line; `start` holds the record that they begin from."""
+    """Return a TRACE (numbers that say what happened) for each line. `start` is the record before the lines."""
     made = np.zeros(len(lines), TRACE)
     work, out = np.empty(1, game.state), np.empty(game.max_legal, np.int32)
     traces_of(game)(start, lines, lengths, work, out, np.zeros(SEATS), made)

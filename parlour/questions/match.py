@@ -1,20 +1,22 @@
-"""Decide whether a typed answer counts as right: forgiving about spelling, strict about numbers and about names of
+"""Decides whether a typed answer counts as right. It forgives misspellings, but no wrong numbers, and no names of
 other things.
 
-Both sides are reduced to plain words (`words`): no case, accents, punctuation or articles; numbers, ordinals and Roman
-numerals as digits; months and "St" written out. A guess counts in one of three cases:
+Guess and answer are first reduced to plain words (`words`): no case, accents, punctuation or articles; numbers,
+ordinals and Roman numerals as digits; months and "St" written out. A guess counts in one of three cases:
 
 1. It equals an accepted answer, or is its plural or singular.
-2. It sounds like an accepted answer (`sound.py`), or is one with slips: a letter missing, added or wrong, or two
-   neighbours swapped. A single word may have none below five letters, one up to nine, two from ten. A word of a longer
-   answer may have one from four letters on and two from six, two in all. The first letter must be right, and so must
-   every number.
-3. It gives the number alone where the answer is a number and its unit, or the unit with the number where the question
-   names that unit.
 
-Of a person the last name counts, alone or behind some first names or their initials. Slips never turn one thing into
-another: a guess that is a wrong choice of the question, or that names something else in the built-in questions or in
-lookalikes.txt, does not count.
+2. It sounds like an accepted answer (`sound.py`), or differs from one by slips: a letter missing, added or wrong, or
+two neighbouring letters swapped. An answer of one word allows no slips below five letters, one up to nine, and two
+from ten. In longer answers a word of four letters allows one slip and a word of six allows two, with at most two in
+all. The first letter and every number must be right.
+
+3. It gives only the number where the answer is a number and its unit, or the number and the unit where the question
+names that unit.
+
+For a person the last name is enough, alone or after some first names or their initials. A slip never turns one thing
+into another: a guess does not count if it is a wrong choice of the question, or if it names something else in the
+built-in questions or in lookalikes.txt.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # in names
 
 @lru_cache(maxsize=16384)
 def words(text: str) -> tuple[str, ...]:
-    """Return a text as a tuple of plain words, with numbers as digits."""
+    """Return the words of a text in plain form (lower case, no accents, numbers as digits), as a tuple."""
     text = unicodedata.normalize("NFKD", html.unescape(text).casefold().replace("º", "°"))
     text = "".join(c for c in text if not unicodedata.combining(c)).translate(TYPED_AS)
     text = text.replace("&", " and ").replace("\N{MINUS SIGN}", "-")
@@ -99,12 +101,12 @@ def words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Return the form in which answers are compared: the text's plain words, joined without spaces."""
+    """Return the form of a text in which answers are compared: its plain words, joined without spaces."""
     return "".join(words(text))
 
 
 def last_names(answer: str) -> Iterator[str]:
-    """Yield the plain forms of a person's last name: without and with its "van" or "de"."""
+    """Yield the last name of a person in plain form, first without and then with a "van" or "de" before it."""
     parts = list(words(answer))
     while parts and parts[-1] in SUFFIXES.values():
         parts.pop()
@@ -123,7 +125,7 @@ def has_digit(text: str) -> bool:
 
 
 def slips(answer: str) -> int:
-    """Return how many spelling mistakes are forgiven in a one-word answer, given its length."""
+    """Return how many spelling mistakes are forgiven in an answer of one word; longer words allow more."""
     return 0 if len(answer) < 5 else 1 if len(answer) < 10 else MOST_SLIPS
 
 
@@ -133,15 +135,15 @@ def is_plural(one: str, many: str) -> bool:
 
 
 def is_same(guess: str, answer: str) -> bool:
-    """Return whether two plain forms are equal, or one is the plural of the other."""
+    """Return whether two texts in plain form are equal, or one is the plural of the other."""
     if guess == answer:
         return True
     return not has_digit(guess) and (is_plural(guess, answer) or is_plural(answer, guess))
 
 
 def distance(guess: str, answer: str, most: int) -> int:
-    """Return how many spelling mistakes (a letter missing, added, wrong or swapped) turn one plain form into the
-    other; more than `most` if they differ too much.
+    """Return how many spelling mistakes (a letter missing, added, wrong or swapped) lie between a guess and an
+    answer, both in plain form. Return a number above `most` if there are more than that.
     """
     if guess == answer:
         return 0
@@ -151,7 +153,7 @@ def distance(guess: str, answer: str, most: int) -> int:
 
 
 def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
-    """Return whether a guess, as plain words, equals an answer apart from a few spelling mistakes."""
+    """Return whether a guess equals an answer apart from a few spelling mistakes. Both are tuples of plain words."""
     joined = "".join(answer)
     if sounds_like("".join(guess), joined):
         return True
@@ -171,8 +173,8 @@ def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
 
 @cache
 def known_forms() -> Mapping[str, frozenset[int]]:
-    """Return the plain forms of all names in the built-in questions, each with the categories of those questions; and
-    of those in lookalikes.txt, with NO_CATEGORY.
+    """Return every name in the built-in questions, in plain form, with the categories of its questions; also every
+    name in lookalikes.txt, with NO_CATEGORY.
     """
     named = defaultdict(set)
     for line in LOOKALIKES.read_text(encoding="utf-8").splitlines():
@@ -187,8 +189,8 @@ def known_forms() -> Mapping[str, frozenset[int]]:
 
 
 def is_another(question: Question, form: str) -> bool:
-    """Return whether a guess, in plain form, names something else, which must not count as a misspelling. A name from
-    another category that sounds like the answer is forgiven: Beetles for the Beatles.
+    """Return whether a guess (`form`, in plain form) is the name of something else, so that it must not count as a
+    misspelling. A name from another category that sounds like the answer is forgiven: Beetles for the Beatles.
     """
     categories = known_forms().get(form)
     if categories is None:
@@ -198,8 +200,8 @@ def is_another(question: Question, form: str) -> bool:
 
 
 def targets(question: Question) -> Iterator[tuple[str, ...]]:
-    """Yield, as plain words, those answers in which spelling mistakes are forgiven: all but answers that end in a
-    single letter, such as vitamin C.
+    """Yield the question's answers in which spelling mistakes are forgiven, as plain words. Answers that end in a
+    single letter, such as vitamin C, are left out.
     """
     for answer in question.answers:
         parts = words(answer)
@@ -221,7 +223,7 @@ def accepts(question: Question, guess: str) -> bool:
 
 
 def counts(question: Question, typed: tuple[str, ...]) -> bool:
-    """Return whether a guess, as plain words, is a right answer to the question."""
+    """Return whether a guess is a right answer to the question. `typed` is the guess as plain words."""
     form = "".join(typed)
     if any(form == plain(wrong) for wrong in question.wrong):
         return False
@@ -235,12 +237,14 @@ def counts(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """Return the initials of some names, as one word in a list."""
+    """Return a list with one word, which consists of the initials of these names."""
     return ["".join(name[0] for name in names)]
 
 
 def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
-    """Return whether a guess is a person's last name after some of the first names, written out or as initials."""
+    """Return whether a guess is a person's last name after some first names, which are written out or given as
+    initials.
+    """
     *firsts, last = (word for word in answer if word not in SUFFIXES.values())
     *given, typed_last = typed
     if (
@@ -260,7 +264,7 @@ def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
 
 
 def is_number(question: Question, typed: tuple[str, ...]) -> bool:
-    """Return whether a guess gives the answer's number, and no other words than those for its unit."""
+    """Return whether a guess consists of the answer's number and of nothing else but words for its unit."""
     found = [word for word in typed if has_digit(word)]
     if len(found) != 1:
         return False
@@ -280,8 +284,8 @@ def is_number(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
-    """Return whether a guess resembles a last name among the question's wrong choices at least as much as it
-    resembles the right answer; then it does not count.
+    """Return whether a guess fits a person in the question's wrong choices as well as the right answer, because
+    their last names are alike. Such a guess does not count.
     """
     names = {name for wrong in question.wrong for name in last_names(wrong)}
     if not question.person or not names:

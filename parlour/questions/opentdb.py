@@ -1,4 +1,4 @@
-"""Read questions in the format of the Open Trivia Database, in any of its three encodings."""
+"""Reads questions in the format of the Open Trivia Database, in any of its three encodings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
 
 def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the questions in a response of the Open Trivia Database, decoded, each with its number counted from 1."""
+    """Yield the decoded questions in a response of the Open Trivia Database, at most `most`, each with its number
+    from 1.
+    """
     code = whole.get("response_code")
     if code != 0 or isinstance(code, bool):
         why = CODES.get(code, "") if isinstance(code, int) else ""
@@ -87,14 +89,14 @@ def is_base64_type(value: Any) -> bool:
 
 
 def from_base64(text: str) -> str:
-    """Decode a base64 text; raise ValueError if it is not one."""
+    """Return the text that is encoded in base64; raise ValueError if it is not valid base64."""
     return base64.b64decode(text, validate=True).decode("utf-8")
 
 
 def fields_of(
     row: dict[str, Any], known: Mapping[str, int], booleans: bool, own: bool = False
 ) -> dict[str, Any]:
-    """Return the fields of a question, as a dict for `from_fields`, from one result of the Open Trivia Database."""
+    """Return the fields of a question from one result of the Open Trivia Database, as a dict for `from_fields`."""
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
@@ -120,7 +122,7 @@ def fields_of(
 
 
 def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) -> str:
-    """Return one text of a result, decoded; `name` is the name of its field."""
+    """Return one text field of a result, decoded. `name` is the name of the field."""
     value = result.get(name)
     if not isinstance(value, str) or not value.strip():
         raise BadField(name, "this is empty")
@@ -131,8 +133,8 @@ def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) 
 
 
 def category_of(name: str, known: Mapping[str, int]) -> int:
-    """Return the number of our category for a category of the Open Trivia Database; raise an error if the caller has
-    not mapped that one.
+    """Return our number for a category of the Open Trivia Database. Raise an error if neither Parlour nor `known`
+    maps that category.
     """
     if (place := known.get(plain(name), CATEGORY.get(plain(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")

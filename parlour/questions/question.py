@@ -1,6 +1,6 @@
-"""One question, and questions as UTF-8 JSON lines.
+"""A question, and files with one question on each line, as JSON in UTF-8.
 
-A line is one object, its keys in this order; `answers[0]` is displayed, the rest are accepted too:
+A line is one object, with its keys in this order. `answers[0]` is displayed; the other answers are also accepted:
 
 {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"], "person": false,
 "ages": "8+", "source": "…", "licence": "…"}
@@ -58,7 +58,7 @@ class Question:
 
     @property
     def answer(self) -> str:
-        """Return the answer that is shown to people."""
+        """Return the answer that people see when the question is over."""
         return self.answers[0]
 
     def to_json(self) -> str:
@@ -81,7 +81,7 @@ class Question:
 
 
 class BadField(BadQuestions):
-    """The error for a question with a wrong field."""
+    """The error for a question in which a field has a wrong value."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -96,7 +96,7 @@ def tidy(text: str) -> str:
 
 
 def from_fields(fields: dict[str, Any]) -> Question:
-    """Return the question that a dict describes; raise BadField if a field is wrong."""
+    """Return the question with the fields in a dict; raise BadField if a field is wrong."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     id = text_of(fields, "id", 80)
@@ -117,8 +117,8 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def category_of(fields: dict[str, Any]) -> tuple[int, str]:
-    """Return the pair (number, name) of a question's category: the number of a usual category and "", or OWN and the
-    name of a category of the set's own.
+    """Return the category of a question as a pair (number, name): a usual category's number and "", or OWN and the
+    name of a category that belongs to the set.
     """
     if not isinstance(fields.get("category"), str):
         return number_of(fields, "category", len(CATEGORIES)), ""
@@ -128,7 +128,9 @@ def category_of(fields: dict[str, Any]) -> tuple[int, str]:
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
-    """Return a text field, tidied; raise BadField if it is too long, or is empty but needed."""
+    """Return a text field in tidy form; raise BadField if it is longer than `longest`, or if it is `needed` but
+    empty.
+    """
     value = fields.get(name, "")
     if not isinstance(value, str):
         raise BadField(name, "text was expected")
@@ -141,8 +143,8 @@ def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True
 
 
 def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[str, ...]:
-    """Return a field that is a list of texts, without the empty ones; raise BadField if there are too few or
-    too many.
+    """Return a field that is a list of texts, without the empty ones; raise BadField if there are fewer than `least`
+    or more than `most`.
     """
     values = fields.get(name, [])
     if not isinstance(values, list):
@@ -193,7 +195,9 @@ def load_lines(path: Path) -> list[Question]:
 
 
 def save_lines(path: Path, questions: Iterable[Question]) -> None:
-    """Write questions as JSON lines; the file is replaced in one step, so it is never half written."""
+    """Write questions to a file, one JSON object on each line. The file is replaced in one step, so it is never half
+    written.
+    """
     partial = path.with_name(path.name + ".partial")
     text = "".join(question.to_json() + "\n" for question in questions)
     partial.write_text(text, encoding="utf-8", newline="\n")

@@ -1,7 +1,7 @@
-"""Read question files that people supply: CSV, JSON lines, or a response from the Open Trivia Database.
+"""Reads question files that people supply: CSV, JSON lines, or a response from the Open Trivia Database.
 
-A file is never trusted. Its size is limited, every row is checked, and each rejected row is reported with its number,
-the field and the reason. docs/questions.md says what is accepted.
+Files are not trusted: their size is limited, every row is checked, and each rejected row is reported with its
+number, the field and the reason. docs/questions.md says what is accepted.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class Reading:
 def read(
     raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False, own: bool = False
 ) -> Reading:
-    """Return every valid question in a file of any of these formats; raise BadQuestions if the file cannot be read at
-    all.
+    """Return every valid question in a file of any of these formats, and the rejected rows. Raise BadQuestions if
+    the file cannot be read at all.
 
-    `categories` maps other category names to ours; `booleans` includes true-or-false questions; with `own`, a name
-    that is none of ours becomes a category of the set's own.
+    `categories` maps other category names to ours; `booleans` includes true-or-false questions; with `own`, an
+    unknown category name becomes a category that belongs to the set.
     """
     text = decode(raw)
     known = {plain(name): number for name, number in (categories or {}).items()}
@@ -91,7 +91,7 @@ def decode(raw: bytes) -> str:
 
 
 def try_json(text: str) -> Any:
-    """Parse the whole text as one JSON value; return None if it is not one."""
+    """Return the value of a text that is one JSON value; None if it is not."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -99,7 +99,7 @@ def try_json(text: str) -> Any:
 
 
 def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
-    """Check every row of a file, and drop repeated questions; return the valid questions and the rejected rows."""
+    """Return the valid questions in the rows of a file, without repetitions, and the rejected rows."""
     reading = Reading()
     texts: dict[str, int] = {}
     ids: dict[str, int] = {}
@@ -121,7 +121,7 @@ def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
 
 
 def check(fields: Any) -> Question:
-    """Return the question with these fields; raise BadField if a game could not ask it."""
+    """Return the question with these fields; raise BadField if no game could ask that question."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
@@ -139,7 +139,7 @@ def check(fields: Any) -> Question:
 
 
 def id_of(fields: dict[str, Any]) -> str:
-    """Return an id that depends only on the question itself, so that it is the same in every file."""
+    """Return an id for a question that depends only on its fields, so that it is the same in every file."""
     return hashlib.sha256(plain(str(fields.get("question", ""))).encode()).hexdigest()[:16]
 
 
@@ -151,7 +151,7 @@ def rows_of_lines(text: str) -> Iterator[Row]:
 
 
 def rows_of_csv(text: str) -> Iterator[Row]:
-    """Yield the records of a CSV file with their row numbers; the header is row 1."""
+    """Yield each record of a CSV file, as a dict from column name to cell, with its row number. The header is row 1."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     names: list[str] = []
     number = 0
@@ -184,7 +184,7 @@ def header_of(record: list[str]) -> list[str]:
 
 
 def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -> dict[str, Any]:
-    """Return the fields of a question, as a dict for `from_fields`, from one row of a CSV file."""
+    """Return the fields of a question from one row of a CSV file, as a dict for `from_fields`."""
     if "misshapen" in row:
         raise BadField("row", row["misshapen"])
     answer = row["answer"].strip()
@@ -203,8 +203,8 @@ def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -
 
 
 def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int | str:
-    """Return the category that a cell of a file stands for, given as a number, a usual name, or a name in `known`;
-    with `own`, any other name is returned as it is.
+    """Return the category that a cell of a file names: by number, by one of our names, or by a name in `known`. With
+    `own`, return any other name as it is.
     """
     names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()
@@ -220,7 +220,7 @@ def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int |
 
 
 def difficulty_of(cell: str) -> int:
-    """Return the difficulty that a cell means by a number or a word; easy if the cell is empty."""
+    """Return the difficulty that a cell names, by number or by a word; easy if the cell is empty."""
     cell = cell.strip().lower()
     if cell in DIFFICULTIES:
         return DIFFICULTIES.index(cell)
@@ -231,7 +231,7 @@ def difficulty_of(cell: str) -> int:
 
 
 def flag_of(cell: str) -> bool:
-    """Return whether a cell means true, in any of the words that spreadsheets use."""
+    """Return whether a cell means true. It accepts the words that spreadsheets use, such as "yes"."""
     cell = cell.strip().lower()
     if cell not in YES and cell not in NO:
         raise BadField("person", f"{cell[:40]!r} is neither true nor false")
@@ -239,6 +239,6 @@ def flag_of(cell: str) -> bool:
 
 
 def ages_of(cell: str) -> str:
-    """Return the age band that a cell means, with or without the plus sign."""
+    """Return the age band that a cell names, with or without a plus sign."""
     cell = cell.strip()
     return cell + "+" if cell + "+" in AGES else cell

@@ -1,7 +1,7 @@
 """Named sets of questions: the built-in set, and those that an operator has added.
 
-A draw depends only on a number, which comes from the match's dice, and on the ids drawn before. So a replayed match
-asks the same questions, with the choices in the same order.
+The choice of a question depends only on a number, which comes from the match's dice, and on the ids of the questions
+asked before. So a replayed match asks the same questions, with the choices in the same order.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class QuestionSet:
 
     @cached_property
     def by_id(self) -> dict[str, Question]:
-        """Return a dict from id to question."""
+        """The questions of the set, by id."""
         return {question.id: question for question in self.questions}
 
     @cached_property
     def digest(self) -> str:
-        """Return a hash of the set, which changes whenever the set changes."""
+        """A hash of the set, which changes whenever the set changes."""
         text = "".join(question.to_json() for question in self.questions)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -53,7 +53,7 @@ class QuestionSet:
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], list[Question]]:
-        """Return a dict from (category, difficulty) to the questions of that category and difficulty."""
+        """The questions of the set, as lists by (category, difficulty)."""
         cells: dict[tuple[int, int], list[Question]] = {}
         for question in self.questions:
             cells.setdefault((self.number_of(question), question.difficulty), []).append(question)
@@ -72,21 +72,21 @@ class QuestionSet:
 
     @property
     def missing(self) -> list[str]:
-        """Return the usual categories that have no question, if the set has fewer than six categories with questions in
-        all. A set without missing categories can be played.
+        """Return the usual categories without questions, if fewer than six categories of the set have questions. A
+        set can be played if this list is empty.
         """
         there = self.categories
         return [name for name in CATEGORIES if name not in there] if len(there) < len(CATEGORIES) else []
 
     def check_usable(self) -> None:
-        """Raise BadQuestions unless at least six categories have questions."""
+        """Raise BadQuestions unless at least six categories of the set have questions."""
         if self.missing:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 
     def category_for(self, subject: int, chosen: Sequence[str] = ()) -> int:
-        """Return the number of the category from which questions about a subject of the game (such as a colour in
-        Keep) are asked: the one that the players chose, if the set still has it, or else the one in the subject's
-        place in the list.
+        """Return the number of the category for a subject of the game, such as a colour in Keep. It is the category
+        that the players chose, if the set still has it; otherwise the one with the same place in the list as the
+        subject.
         """
         name = chosen[subject] if subject < len(chosen) else ""
         if name not in self.categories:
@@ -103,7 +103,7 @@ class QuestionSet:
             raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """Return a set with only those questions that suit this age or a younger one."""
+        """Return a set with only the questions for people of this age or younger."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]
@@ -111,7 +111,7 @@ class QuestionSet:
 
 
 def make(name: str, questions: Iterable[Question]) -> QuestionSet:
-    """Return a set with these questions; raise BadQuestions if two have the same id."""
+    """Return a set with this name and these questions; raise BadQuestions if two questions have the same id."""
     kept = tuple(sorted(questions, key=lambda question: question.id))
     if len({question.id for question in kept}) < len(kept):
         raise BadQuestions(f"Two questions of the set {name!r} have the same id.")
@@ -119,13 +119,13 @@ def make(name: str, questions: Iterable[Question]) -> QuestionSet:
 
 
 def names(folder: Path | None = None) -> list[str]:
-    """Return the names of all sets: the built-in one, then those in the operator's folder."""
+    """Return the names of all sets: the built-in one first, then those in the operator's folder."""
     found = sorted(path.stem for path in folder.glob("*.jsonl")) if folder and folder.is_dir() else []
     return [BUILT_IN, *(name for name in found if NAME.fullmatch(name) and name != BUILT_IN)]
 
 
 def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
-    """Return the set with this name; its file is read again only after it has changed."""
+    """Return the set with this name. Its file is read again only if it has changed."""
     if name not in names(folder):
         raise UnknownName(f"No question set {name[:40]!r}. Sets: {', '.join(names(folder))}.")
     paths = sorted(BANK.glob("*.jsonl")) if name == BUILT_IN or folder is None else [folder / f"{name}.jsonl"]
@@ -134,8 +134,8 @@ def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
 
 @lru_cache(maxsize=32)
 def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionSet:
-    """Read a set from its files. `files` holds their times and sizes too, so that the cache notices when one
-    changes.
+    """Return the set that these files contain. `files` also has their times and sizes, so that a change makes a new
+    entry in the cache.
     """
     return make(name, (question for path, _, _ in files for question in load_lines(path)))
 
@@ -161,12 +161,12 @@ def draw(
     number: int,
     levels: Sequence[int] = (),
 ) -> Question:
-    """Return the question that `number` selects among those of a category and difficulty. No question comes twice
-    before all of them have been asked.
+    """Return the question that the random number `number` selects from a category and difficulty. No question is
+    repeated until all of them were used.
 
-    With no difficulty, all questions of the category count. If the set has none of the difficulty asked for, the
-    nearest easier one is used, or else the easiest there is. `levels`, if given, are the difficulties that a table
-    knows: others are drawn only if the category has none of these.
+    Without a difficulty, all questions of the category are eligible. If the set has none of the difficulty, the
+    nearest easier one is used, or else the easiest that exists. `levels`, if given, are the difficulties that the
+    table supports: questions of others are drawn only if the category has no supported ones.
     """
     pool = pool_of(questions, category, difficulty, levels)
     asked = Counter(used)
@@ -181,7 +181,7 @@ def draw(
 def pool_of(
     questions: QuestionSet, category: int, difficulty: int | None, known: Sequence[int] = ()
 ) -> list[Question]:
-    """Return the questions to draw from: those in a category and, if a difficulty is given, of that difficulty."""
+    """Return the questions that `draw` may choose from: those of a category and, if it is given, of a difficulty."""
     levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
     if not levels:
         name = questions.names[category] if 0 <= category < len(questions.names) else f"category {category}"
@@ -195,8 +195,8 @@ def pool_of(
 
 
 def choices(question: Question, number: int) -> tuple[str, ...]:
-    """Return the answer and the wrong choices, in an order that `number` decides; empty if the answer must be
-    typed.
+    """Return the answer and the wrong choices of a question, in an order that `number` determines. The list is empty
+    if the answer must be typed.
     """
     if not question.wrong:
         return ()
@@ -205,7 +205,7 @@ def choices(question: Question, number: int) -> tuple[str, ...]:
 
 
 def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
-    """Return the texts in an order that `number` decides."""
+    """Return the texts in an order that `number` and `purpose` determine."""
     left, found = list(texts), []
     while left:
         found.append(left.pop(below(len(left), f"{purpose} {len(left)}", number)))
@@ -213,8 +213,8 @@ def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
 
 
 def below(limit: int, purpose: str, number: int) -> int:
-    """Return a number from 0 to limit - 1, derived from a random number and the text `purpose`. All are equally
-    likely, apart from a negligible difference.
+    """Return a number from 0 to limit - 1, derived from the random number `number` and the text `purpose`. All
+    results are equally likely, apart from a negligible difference.
     """
     digest = hashlib.sha256(f"{number} {purpose}".encode()).digest()
     return int.from_bytes(digest[:16], "big") % limit

@@ -1,4 +1,6 @@
-"""How an answer sounds: one form for spellings that are said alike, such as Kopenhagen and Copenhagen."""
+"""The sound of an answer: a form that is the same for all spellings that are pronounced alike, such as Kopenhagen
+and Copenhagen.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,15 @@ RULES: tuple[tuple[str, str], ...] = (
 
 @lru_cache(maxsize=16384)
 def sound(form: str) -> str:
-    """Return a text for how a plain form sounds: forms that are pronounced alike give the same text."""
+    """Return a text that stands for the pronunciation of a plain form. Forms that are pronounced alike have the same
+    text.
+    """
     for old, new in RULES:
         form = re.sub(old, new, form)
     return form
 
 
 def sounds_like(guess: str, answer: str) -> bool:
-    """Return whether a plain form is another spelling of an answer, to the ear."""
+    """Return whether a guess sounds like an answer although it may be spelt differently. Both are in plain form."""
     long_enough = min(len(guess), len(answer)) >= SHORTEST
     return long_enough and not any(c.isdigit() for c in guess + answer) and sound(guess) == sound(answer)

@@ -1,3 +1,3 @@
-"""A session: one match at a table, without a network. Commands go in; changes and events come out. The web server and
-the terminal use it.
+"""A session: one match at a table, without a network. The caller sends commands and gets back changes and events.
+The web server and the terminal use it.
 """

@@ -1,7 +1,7 @@
-"""Catching up: a session takes over what another process has written to its match.
+"""Catching up: a session applies what another process has written to its match.
 
-The database is the truth. Two processes may have the same table in memory; the one that did not write reads the newer
-rows and commits them, so that it has the same events, in the same order, as the one that wrote.
+The database is the truth. Two processes may have the same table in memory. The one that did not write reads the
+newer rows and commits them, so that it has the same events, in the same order, as the one that wrote.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .session import Session
 
 
 class Diverged(Exception):
-    """Raised when the rows on disk do not continue what the session has; the match must be loaded again."""
+    """Raised when the rows on disk do not continue the session's line. The caller must load the match again."""
 
 
 def absorb(session: Session, newer: Newer, now: float) -> list[Event]:
-    """Carry out in this session what another process has written to disk; return the events. Raises Diverged if the
-    rows do not continue the session's line.
+    """Apply to this session everything that another process has written to disk; return the events. Raises Diverged
+    if the rows do not continue the session's line.
 
-    Messages from the table are left out, because the other process has sent them.
+    Messages from the table to everybody are left out, because the other process has already sent them.
     """
     stored, before = session.stored, session.settings
     check_chain(session, newer)
@@ -54,7 +54,7 @@ def absorb(session: Session, newer: Newer, now: float) -> list[Event]:
 
 
 def check_chain(session: Session, newer: Newer) -> None:
-    """Raise Diverged unless the entries continue the line of a session."""
+    """Raise Diverged unless the new entries continue the session's line."""
     number, seal = session.entry_count, session.stored.seal
     for entry in newer.entries:
         if entry.number != number or not entry.fits(seal):
@@ -65,7 +65,7 @@ def check_chain(session: Session, newer: Newer) -> None:
 
 
 def records_of(session: Session, entry: Entry) -> list[Record]:
-    """Return the record after an entry, in a list; an empty list for an undo."""
+    """Return a list with the record after an entry; an empty list if the entry is an undo."""
     if entry.back is not None:
         return []
     assert entry.action is not None
@@ -75,7 +75,7 @@ def records_of(session: Session, entry: Entry) -> list[Record]:
 
 
 def is_same_question(before: QuestionTimes | None, after: QuestionTimes | None) -> bool:
-    """Return whether two stored questions differ at most in when they were saved."""
+    """Return whether two stored questions are equal, apart from the time at which they were saved."""
     return before == after or (
         before is not None and after is not None and replace(before, at=None) == replace(after, at=None)
     )

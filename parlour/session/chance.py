@@ -20,9 +20,9 @@ SALT_WITHIN = 15.0  # seconds for which the first throw waits for people to add 
 
 
 def play_on(session: Session, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-    """Change the record `s` by everything that the dice decide now, and by what the quizmaster must announce. Append
-    a copy of the record after each ply to `records`, and return the plies. `begun` says whether the first throw has
-    been made.
+    """Play everything that the dice decide now, and every announcement of the quizmaster that is due, on the record
+    `s`. Append a copy of the record after each ply to `records`, and return the plies. `begun` says whether the
+    first throw has been made.
     """
     quizmaster = session.quizmaster
     plies: list[Ply] = []
@@ -42,8 +42,8 @@ def play_on(session: Session, s: Record, records: list[Record], begun: bool, now
 
 
 def may_begin(session: Session, now: float) -> bool:
-    """Return whether the first throw may be made: every seat is taken, and each person has added a salt to the dice
-    or had time to.
+    """Return whether the first throw may be made now. Every seat must be taken, and each person must have added a
+    salt to the dice or had enough time to.
     """
     if session.stored.match.has_begun:
         return True
@@ -54,7 +54,9 @@ def may_begin(session: Session, now: float) -> bool:
 
 
 def salts_until(session: Session, now: float) -> float | None:
-    """Return until when the first throw waits for people to add to the dice; None if it does not wait."""
+    """Return the time until which the first throw waits for people to add salts to the dice; None if it does not
+    wait.
+    """
     stored = session.stored
     unsalted = [seat for seat in stored.match.unsalted if stored.seats[seat].kind == PERSON]
     if not stored.settings.salting or stored.match.has_begun or not unsalted:

@@ -1,4 +1,4 @@
-"""The time: the system clock at the start of the process, and a monotonic clock from then on."""
+"""The present time: read from the system clock when the process starts, and from a monotonic clock after that."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Consent: what one seat asks of the others, such as an undo or a draw.
+"""Consent: one seat asks others to agree to something, such as an undo or a draw.
 
-A table has one open request at a time. It ends when all have agreed, when somebody declines, when the seat that asked
-withdraws it, when play goes on, or when somebody whose answer is missing has been away too long. The request is stored
-with the settings of the table, so it survives a restart.
+A table has one open request at a time. The request closes when all have agreed, when somebody declines, when the
+seat that asked withdraws it, when somebody plays on, or when somebody who has not answered has been away too long.
+It is stored with the settings of the table, so it survives a restart.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REMEMBERED = 16  # messages about consent that a table remembers
 
 
 class Consent:
-    """Keeps the one request that is open at a table."""
+    """The open request for consent at a table: opens it, takes the answers and closes it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -36,12 +36,12 @@ class Consent:
 
     @property
     def open(self) -> ConsentRequest | None:
-        """The open request; None if there is none, or if the table has played on since."""
+        """The open request; None if there is none, or if somebody has played since it was made."""
         request = self.session.settings.request
         return request if request and request.entries == self.session.entry_count else None
 
     def text(self) -> str:
-        """Return what the open request asks for, as a sentence."""
+        """Return a sentence that says what the open request asks for."""
         request = self.open
         if request is None:
             return ""
@@ -61,8 +61,8 @@ class Consent:
         action: int | None = None,
         back: int | None = None,
     ) -> Change | None:
-        """Return the change that asks some seats to agree to a request or, if there are no seats to ask, the change
-        that carries it out; None if this request was carried out before.
+        """Return the change that asks the `waiting` seats to agree to a request. If no seat has to agree, return the
+        change that carries out the request. None if this request was carried out before.
         """
         if self.is_repeated(seat, request):
             return None
@@ -75,8 +75,9 @@ class Consent:
         return Change(update=self._update(seat, request, asked))
 
     def answer(self, seat: int, number: int, yes: bool, now: float, id: str = "") -> Change | None:
-        """Take a seat's answer. The seat that asked may withdraw the request. None if this message (`id`) was carried
-        out before."""
+        """Return the change for a seat's answer (`yes` or no) to the open request. The seat that asked may answer no
+        to withdraw it. None if the message `id` was carried out before.
+        """
         if self.is_repeated(seat, id):
             return None
         request = self.open
@@ -98,20 +99,20 @@ class Consent:
         return change
 
     def decline(self, seat: int, action: int, text: str, id: str) -> Change:
-        """Return the change that records that a bot has declined what a seat asked for with `action`; `text` is the
-        sentence that everybody reads.
+        """Return the change that records that a bot declined what a seat asked for with `action`. Everybody reads
+        the sentence `text`.
         """
         update = self._update(seat, id, self.open)
         update.settings = self._declining(update.settings, seat, action)
         return Change(update=update, after=[Said(text)])
 
     def withdraw(self, text: str, seat: int = WORLD, id: str = "") -> Change:
-        """Return the change that drops the open request; everybody reads why."""
+        """Return the change that closes the open request without carrying it out. Everybody reads the reason `text`."""
         return Change(update=self._update(seat, id, None), after=[Said(text)])
 
     def lapse(self, now: float) -> Change | None:
-        """Return the change that drops the open request because somebody has been away too long; None if
-        nobody has.
+        """Return the change that closes the open request because somebody who must answer has been away too long;
+        None if nobody has.
         """
         lapses = self.lapses_at()
         if self.open is None or lapses is None or lapses > now:
@@ -130,8 +131,8 @@ class Consent:
         return change
 
     def _update(self, seat: int, id: str, request: ConsentRequest | None) -> TableUpdate:
-        """Return the update that replaces the open request and remembers the message `id` of a seat, so that it is
-        not carried out twice.
+        """Return the update that replaces the open request with `request`. It also stores the `id` of the seat's
+        message, so that a repeated message has no effect.
         """
         answered = self.session.settings.answered
         if id:
@@ -139,22 +140,22 @@ class Consent:
         return TableUpdate(settings=replace(self.session.settings, answered=answered, request=request))
 
     def _declining(self, settings: TableSettings | None, seat: int, action: int | None) -> TableSettings:
-        """Return the settings with a note that somebody has declined what this seat asked."""
+        """Return the settings, extended by a note that somebody declined a request of this seat."""
         settings = settings or self.session.settings
         return replace(settings, declined={**settings.declined, seat: Declined(action, self.session.ply)})
 
     # Questions.
 
     def is_repeated(self, seat: int, id: str) -> bool:
-        """Return whether a message about consent was carried out before."""
+        """Return whether the message `id` of a seat about consent was carried out before."""
         return bool(id) and _name(seat, id) in self.session.settings.answered
 
     def was_declined(self, seat: int, action: int | None) -> bool:
-        """Return whether somebody declined the same request of a seat, and nothing was played since."""
+        """Return whether somebody declined this request of a seat and nobody has played since."""
         return self.session.settings.declined.get(seat) == (action, self.session.ply)
 
     def plays_on(self, seat: int) -> str:
-        """Return the sentence that everybody reads when a seat declines the open request, or plays instead of
+        """Return the sentence that everybody reads when a seat declines the open request, or makes a move instead of
         answering.
         """
         return f"{self.session.names[seat]} plays on." if seat >= 0 else OFF
@@ -162,20 +163,22 @@ class Consent:
     # Presence.
 
     def note_away(self, here: set[int], now: float) -> list[Event]:
-        """Note which waiting seats are away; return an event if that has changed."""
+        """Record which of the seats that must answer are away; return an event if that has changed."""
         request, before = self.open, set(self.away)
         waiting = request.waiting if request else ()
         self.away = {seat: self.away.get(seat, now) for seat in waiting if seat not in here}
         return [ConsentChanged()] if before != set(self.away) else []
 
     def lapses_at(self) -> float | None:
-        """Return when the request is dropped if nobody who is away comes back; None if nobody is away."""
+        """Return the time at which the request closes unless the people who are away come back; None if nobody is
+        away.
+        """
         return min(self.away.values()) + AWAY if self.away else None
 
     # For the session.
 
     def changed_since(self, before: ConsentRequest | None, change: Change) -> list[Event]:
-        """Return the events of a change of the open request, which was `before`."""
+        """Return the events that a change causes if it replaced the request `before`, which was open until then."""
         if self.open == before:
             return []
         events: list[Event] = [ConsentChanged()]

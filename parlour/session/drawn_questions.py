@@ -1,5 +1,5 @@
-"""Drawn questions: which question a match draws, and how its bots answer. The match's seed decides both, so they are
-the same after a restart.
+"""How a match draws its questions, and how bots answer them. The match's seed decides both, so a restart changes
+nothing.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ BOT_THINKS = (3.0, 9.0)  # fewest and most seconds after which a bot answers in 
 
 
 def random_number(match: Match, ply: int, purpose: bytes) -> int:
-    """Return a pseudo-random number of 64 bits that depends only on the match's seed and salts, the ply, the undos
-    before it and `purpose`. It is independent of the dice, and the same after a restart.
+    """Return a pseudo-random 64-bit number, the same after a restart. It depends only on the match's seed and salts,
+    the ply, the undos before it and `purpose`. It does not depend on the dice.
     """
     match.fix_salts()
     rewinds = match.rewinds_before(ply).to_bytes(4, "big")
@@ -30,8 +30,8 @@ def random_number(match: Match, ply: int, purpose: bytes) -> int:
 
 
 def used_questions(match: Match, spent: Sequence[str]) -> list[str]:
-    """Return the ids of all questions asked in this match, repeated ones as often as they were asked. `spent` lists
-    those that people have seen, including those of plies that were undone.
+    """Return the ids of all questions asked in this match; a question asked twice comes twice. `spent` has those
+    that people have seen, including those of undone plies.
     """
     asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
     known = dict.fromkeys([*match.retired, *asked])
@@ -39,8 +39,8 @@ def used_questions(match: Match, spent: Sequence[str]) -> list[str]:
 
 
 def drawn_before(match: Match, questions: QuestionSet, ask: Ask) -> Question | None:
-    """Return the question that was already drawn for this ask, for instance when its difficulty was announced; None
-    if none was.
+    """Return the question that was already drawn for this ask, for instance in order to announce its difficulty;
+    None if there is none.
     """
     for _, asked in sorted(match.asked.items(), reverse=True):
         if asked.get("key") == ask.key:
@@ -49,8 +49,8 @@ def drawn_before(match: Match, questions: QuestionSet, ask: Ask) -> Question | N
 
 
 def bot_answers(session: Session, ask: Ask, now: float) -> dict[int, tuple[float, bool]]:
-    """Return, for the seat of each bot that races people for an answer, when it answers and whether it is right (as
-    often as its odds say).
+    """Return, for the seat of each bot that competes with people to answer, the time of its answer and whether the
+    answer is right. It is right as often as the odds of the question say.
     """
     found: dict[int, tuple[float, bool]] = {}
     if len(ask.seats) < 2:

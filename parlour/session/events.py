@@ -1,7 +1,8 @@
-"""Events and changes: what happens in a session, and what a command asks the caller to write first.
+"""Events (what has happened in a session) and changes (what the caller must write to disk before it happens).
 
-Every command of a session takes the same path. It returns a Change and has no other effect; the caller writes the
-change in one transaction; the session commits it and returns events. So there is nothing to roll back if a write fails.
+Every command of a session takes the same path. It returns a Change and has no other effect. The caller writes the
+change in one transaction; then the session commits it and returns events. So there is nothing to roll back if a
+write fails.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from parlour.store.matches import Entry, Seat, TableUpdate
 
 @dataclass(frozen=True)
 class Played:
-    """A ply was played."""
+    """The event that one action was played."""
 
     number: int
     step: Step
@@ -24,7 +25,7 @@ class Played:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """A seat undid plies: the match is back at an earlier ply."""
+    """The event that a seat undid plies: the match is back at an earlier ply."""
 
     number: int
     seat: int
@@ -35,43 +36,43 @@ class TakenBack:
 
 @dataclass(frozen=True)
 class SeatsChanged:
-    """Other people or bots hold some seats now; `before` has the seats as they were."""
+    """The event that other people or bots hold some seats now; `before` has the seats as they were."""
 
     before: tuple[tuple[int, Seat], ...]
 
 
 @dataclass(frozen=True)
 class Muted:
-    """Somebody was muted or unmuted."""
+    """The event that somebody was muted or unmuted."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Said:
-    """A message from the table itself to everybody."""
+    """A message to everybody that the table itself writes, not a person."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class ConsentChanged:
-    """A seat asked the others for consent, or the open request was answered or dropped."""
+    """The event that a request for consent was opened, answered or closed."""
 
 
 @dataclass(frozen=True)
 class QuestionChanged:
-    """The quizmaster asked a question, or the open question was answered, timed anew or closed."""
+    """The event that a question was asked, answered or closed, or that its time limit changed."""
 
 
 @dataclass(frozen=True)
 class ClockChanged:
-    """A seat was given time, or its turn began anew."""
+    """The event that a seat was given time, or that its turn was restarted."""
 
 
 @dataclass(frozen=True)
 class RematchChanged:
-    """Somebody asked for the next match, or declined it, at another process."""
+    """The event that somebody asked for the next match, or declined it, through another process."""
 
 
 Event = (
@@ -89,8 +90,8 @@ Event = (
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply to be played: the seat, its action, what was typed, the client's request that it answers, and its
-    question.
+    """One action that is to be played: the seat, the action, what the person typed, the id of the client's request,
+    and the question that goes with it.
     """
 
     seat: int
@@ -102,8 +103,8 @@ class Ply:
 
 @dataclass(slots=True)
 class Change:
-    """What a command wants to have written to disk: new entries of the line, and an update of the table. Nothing has
-    happened until the session commits it.
+    """Everything that a command wants to write to disk: new entries of the line, and an update of the table. It
+    takes effect when the session commits it.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -115,5 +116,7 @@ class Change:
 
 
 def sender_of(entry: Entry) -> int:
-    """Return the seat whose client sent an entry. An answer is an action of WORLD, but a seat sent it."""
+    """Return the seat whose client sent an entry. An answer to a question is an action of WORLD, but a seat's client
+    sent it.
+    """
     return int(entry.asked.get("seat", entry.seat)) if entry.asked else entry.seat

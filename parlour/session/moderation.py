@@ -1,7 +1,7 @@
-"""Moderation: the owner of a table may remove people from their seats, and mute them.
+"""Moderation: the owner of a table may remove people from their seats and mute them.
 
-The owner is the person who set the table up, and holds a token for that, stored as its digest like any other. There are
-no accounts: a session knows a person who was removed by the token they had.
+The owner is the person who set the table up. Like everybody with a seat, the owner holds a token, of which the
+session stores the digest. There are no accounts: a session recognises a removed person by the token they had.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ if TYPE_CHECKING:
 
 
 def fresh_invite() -> str:
-    """Return an invitation that nobody can guess."""
+    """Return a random invitation code that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 class Moderation:
-    """The moderation of one session."""
+    """The owner's powers in one session: finds out who is owner, and removes or mutes people."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def is_owner(self, token: str) -> bool:
-        """Return whether a token, given as its digest, is the owner's."""
+        """Return whether a token (given as its digest) belongs to the owner of the table."""
         return bool(token) and self.session.settings.host == token
 
     def is_referee(self, token: str) -> bool:
-        """Return whether a token, given as its digest, is the referee's."""
+        """Return whether a token (given as its digest) belongs to the referee of the table."""
         return bool(token) and self.session.settings.referee == token
 
     def is_muted(self, seat: int) -> bool:
-        """Return whether the people at a seat are muted; the next person there is not."""
+        """Return whether the people in a seat are muted. Muting ends when somebody else takes the seat."""
         return any(one.token in self.session.settings.muted for one in people_of(self.session.stored, seat))
 
     def is_banned(self, tokens: Collection[str]) -> bool:
-        """Return whether one of these tokens, given as digests, belonged to somebody who was removed from the
+        """Return whether one of these tokens (given as digests) belongs to somebody whom the owner removed from the
         table.
         """
         return not set(self.session.settings.banned).isdisjoint(tokens)
 
     def remove(self, seat: int) -> Change:
-        """Free a seat, ban the people who had it, and change the invitation."""
+        """Return the change that frees a seat, bans the people who had it, and replaces the invitation code."""
         session = self.session
         session.seating.person_at(seat)
         tokens = [one.token for one in people_of(session.stored, seat)]
@@ -61,8 +61,8 @@ class Moderation:
         return change
 
     def mute(self, seat: int, is_to_be: bool) -> Change | None:
-        """Return the change that mutes the people at a seat, or, if `is_to_be` is false, lets them chat again; None if
-        that would change nothing.
+        """Return the change that mutes the people in a seat or, if `is_to_be` is false, unmutes them; None if that
+        would change nothing.
         """
         session = self.session
         session.seating.person_at(seat)

@@ -1,8 +1,8 @@
-"""The open question: what everybody may see of it, and how long each seat has to answer.
+"""The question that is open at a table: its public part, and the time that each seat has to answer.
 
-A seat's time starts `GRACE` after the server sends the question to a client of that seat, or sooner: when the client
-reports that it shows the question. Later reports change nothing. The time of a seat without a client starts after
-`UNREACHED`, so that nobody gains much by staying away.
+A seat's time starts `GRACE` seconds after the server sends the question to a client of that seat, or sooner if the
+client reports that it displays the question. Later reports change nothing. For a seat without a client, the time
+starts after `UNREACHED` seconds, so that staying away gains little.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ SILENT = 30.0  # seconds without an answer after which a race for a question is 
 
 @dataclass
 class OpenQuestion:
-    """The open question with its answer, and when it was sent to each seat and shown there."""
+    """The question that is open at a table, with its answer, and the times at which each seat got it and displayed
+    it.
+    """
 
     number: int  # the ply at which it was asked
     ask: Ask
@@ -36,7 +38,7 @@ class OpenQuestion:
     )  # when each bot answers, and whether right
 
     def public(self, now: float, guesses: list[tuple[int, str]]) -> dict[str, Any]:
-        """Return what everybody may see of the question, with the wrong guesses so far."""
+        """Return the public part of the question (without the right answer), with the wrong guesses so far."""
         question = self.question
         left = self.left(now)
         if left is not None and self.ask.seconds is not None:
@@ -55,41 +57,45 @@ class OpenQuestion:
         }
 
     def send_to(self, seat: int, now: float) -> None:
-        """Note that the server sends the question to a client of this seat now; only the first time counts."""
+        """Record that the server sends the question to a client of this seat at the time `now`. Only the first time
+        counts.
+        """
         self.sent.setdefault(seat, min(now, self.asked_at + UNREACHED))
 
     def show_to(self, seat: int, now: float) -> None:
-        """Note that a client of this seat shows the question now; only the first time counts."""
+        """Record that a client of this seat displays the question since the time `now`. Only the first time counts."""
         if seat in self.sent:
             self.shown.setdefault(seat, now)
 
     def starts_at(self, seat: int) -> float:
-        """Return when the time of a seat starts."""
+        """Return the time at which a seat's countdown to answer starts."""
         if seat not in self.sent:
             return self.asked_at + UNREACHED
         sent = max(self.sent[seat], self.asked_at)  # a countdown may start long after the question was sent
         return min(sent + GRACE, self.shown.get(seat, math.inf))
 
     def deadline(self) -> float | None:
-        """Return when the time of every seat that may answer is up; None if no seat is timed."""
+        """Return the time at which every seat that may answer has run out of time; None if the question has no time
+        limit.
+        """
         seconds = self.ask.seconds or (SILENT if len(self.ask.seats) > 1 else None)
         if seconds is None:
             return None
         return max(self.starts_at(seat) + seconds for seat in self.ask.seats)
 
     def is_late(self, seat: int, now: float) -> bool:
-        """Return whether the time of a seat is up."""
+        """Return whether a seat has run out of time to answer."""
         seconds = self.ask.seconds
         return seconds is not None and now > self.starts_at(seat) + seconds
 
     def left(self, now: float) -> float | None:
-        """Return the seconds that are left; None if no seat is timed."""
+        """Return how many seconds are left until the deadline; None if the question has no time limit."""
         deadline = self.deadline()
         return None if deadline is None else deadline - now
 
     def times(self, now: float, seen: QuestionTimes) -> QuestionTimes:
-        """Return the times to store at `now`: which question is open, and when it was sent and shown, added to the
-        questions in `seen`.
+        """Return the times to store: when the open question was sent and displayed, and the questions that people
+        have seen so far.
         """
         return replace(
             seen,
@@ -102,7 +108,7 @@ class OpenQuestion:
         )
 
     def resume(self, times: QuestionTimes, now: float) -> None:
-        """Continue the question with stored times, as if no time had passed since they were stored."""
+        """Continue the question from stored times, as if no time had passed since they were stored."""
         shift = now - (max(now, times.asked_at) if times.at is None else times.at)
         self.asked_at = times.asked_at + shift
         self.sent, self.shown = (

@@ -1,8 +1,9 @@
-"""The people at a seat. If a seat may have several, each has a token of their own and may act for it: the first action
-that arrives counts. By some rules the people of a seat that has joined another may act for that one too.
+"""The people in a seat. If a seat may have several, each has their own token and may act for the seat; the first
+action that arrives counts. In some games, the people of a seat that has joined another may also act for that other
+seat.
 
-The person who took a seat first is stored in the seat. If there are more, all of them are stored in the settings of the
-table, so that a seat with one person is stored as it always was.
+The person who took a seat first is stored in the seat. If there are more, all of them are stored in the settings of
+the table. So a seat with one person is stored in the same way as in games where seats have one person only.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LONGEST_NAME = 40  # characters in the name of a seat
 
 
 def people_of(stored: StoredMatch, number: int) -> list[Person]:
-    """Return everybody who has a seat, in the order in which they came, even while a bot plays for them."""
+    """Return everybody who holds a seat, in the order in which they came, even while a bot plays for them."""
     seat = stored.seats[number]
     if not seat.token:
         return []
@@ -31,7 +32,7 @@ def people_of(stored: StoredMatch, number: int) -> list[Person]:
 
 
 def sits(stored: StoredMatch, token: str, number: int) -> bool:
-    """Return whether a token, given as its digest, belongs to somebody who holds this seat, even while a bot plays
+    """Return whether a token (given as its digest) belongs to somebody who holds this seat, even while a bot plays
     for them.
     """
     is_seat = 0 <= number < len(stored.seats)
@@ -39,16 +40,16 @@ def sits(stored: StoredMatch, token: str, number: int) -> bool:
 
 
 def helping(session: Session) -> dict[int, int]:
-    """Return the seats whose people may act for another seat now, each with that other seat. A seat that acts for
-    itself is not among them.
+    """Return which seats' people may act for another seat now: a dict from each such seat to the other seat. A seat
+    that must act for itself is left out.
     """
     idle = [] if session.over else {*range(len(session.stored.seats))} - {*session.acting()}
     return {i: other for i in sorted(idle) if (other := session.offer(i).helps) >= 0}
 
 
 def holds(stored: StoredMatch, token: str, number: int, helpers: Mapping[int, int]) -> bool:
-    """Return whether a token, given as its digest, may act for a seat: it belongs to that seat, or to a seat that
-    helps it.
+    """Return whether a token (given as its digest) may act for a seat: it belongs to somebody in that seat, or in a
+    seat that helps it.
     """
     if not 0 <= number < len(stored.seats) or stored.seats[number].kind != PERSON:
         return False
@@ -66,8 +67,8 @@ def room_at(session: Session, number: int) -> int:
 
 
 def with_people(settings: TableSettings, number: int, people: Sequence[Person]) -> TableSettings:
-    """Return the table's settings with these people at a seat. A single person is stored in the seat itself, so the
-    settings do not change for one.
+    """Return the settings of the table with these people in a seat. A single person is stored in the seat itself, so
+    then the settings stay as they are.
     """
     after = {seat: some for seat, some in settings.people.items() if seat != number}
     if len(people) > 1:
@@ -76,7 +77,7 @@ def with_people(settings: TableSettings, number: int, people: Sequence[Person]) 
 
 
 def seat_of(people: Sequence[Person]) -> Seat:
-    """Return a Seat for these people, with as many of their names as fit into a name."""
+    """Return a Seat for these people. Its name consists of as many of their names as fit."""
     names = [one.name for one in people if one.name]
     joined = listed(names)
     return Seat(PERSON, joined if len(joined) <= LONGEST_NAME else names[0], token=people[0].token)

@@ -1,9 +1,9 @@
 """The quizmaster: asks the questions of a game, takes the answers of the seats, and plays the outcome.
 
-A game says what to ask (`words.ask`). The quizmaster draws a question from the table's set with the match's own dice,
-shows its public part to everybody, takes answers from the seats that may answer, and plays the outcome as WORLD. No
-seat can play that. Nobody learns the answer before the question is closed. The entry of the ply stores what was asked
-and answered, so that replay, verification and export need nothing more.
+A game says what to ask (`words.ask`). The quizmaster draws a question from the table's set with the match's own
+dice, shows its public part to everybody, takes answers from the seats that may answer, and plays the outcome as
+WORLD. No seat can play that action. Nobody learns the right answer before the question is closed. The entry of the
+ply stores the question and the answers, so that replay, verification and export need nothing else.
 
 If no person can answer, the dice decide by `odds`. A bot among people answers after a few seconds, and is right as
 often as its odds say. The times of the question (`open_question.py`) are stored and survive a restart.
@@ -35,7 +35,9 @@ ALOUD = "At this table answers are spoken, and the referee says whether they are
 
 
 class Quizmaster:
-    """The quizmaster of one table. Without a set of questions, the dice decide everything."""
+    """The quizmaster of one table: asks questions and plays their outcomes. Without a set of questions, the dice
+    decide every outcome.
+    """
 
     session: Session
 
@@ -54,13 +56,13 @@ class Quizmaster:
     # For the session.
 
     def leaves_to_dice(self, s: Record) -> bool:
-        """Return whether the dice decide for WORLD in this position, because no person can answer."""
+        """Return whether the dice decide for WORLD in this position, because no person can answer a question."""
         ask = self._ask_at(s)
         return ask is None or bool(ask.levels) or not self._people(ask)
 
     def level_of(self, s: Record) -> Ply | None:
-        """Return the action of WORLD that announces how hard the next question is, as a Ply; None if no such action
-        is due. The question is drawn now.
+        """Return the action of WORLD that announces the difficulty of the next question, as a Ply; None if no such
+        action is due. This draws the question.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.levels or not self._has_people():
@@ -70,8 +72,8 @@ class Quizmaster:
         return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
 
     def turned_at(self, s: Record) -> Ply | None:
-        """Return the action of WORLD that announces a different difficulty, as a Ply, if the set has no question of
-        the difficulty asked for; otherwise None. The question is drawn now.
+        """If the set has no question of the difficulty that the game asks for, return the action of WORLD that
+        announces a different difficulty, as a Ply; otherwise None. This draws the question.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
@@ -85,10 +87,9 @@ class Quizmaster:
         return Ply(WORLD, ask.turned[level], asked={"question": question.id, "key": ask.key})
 
     def update(self) -> list[Event]:
-        """Bring the questions up to date after a change: open the question that is due, continue the open one, or
-        close it. Return the events.
+        """Open, continue or close a question, as the match's latest change requires. Return the events.
 
-        A question is open even while nobody may answer it yet, and people see the questions that a bot answers.
+        A question is open even while nobody may answer it yet. People also see the questions that a bot answers.
         """
         ask = self._ask_at(self.session.s)
         if ask is None or ask.levels or not self._has_people():
@@ -110,8 +111,8 @@ class Quizmaster:
         return [QuestionChanged()]
 
     def _continue(self, ask: Ask) -> None:
-        """Continue the open question. If only fewer seats may answer now, time runs on. If other seats may answer, or
-        the time limit has changed, time starts anew.
+        """Continue the open question. If some seats can no longer answer, their rivals' time runs on. If a seat may
+        now answer that could not before, or if the time limit has changed, the time starts anew.
         """
         assert self.open is not None
         before, self.open.ask = self.open.ask, ask
@@ -122,7 +123,7 @@ class Quizmaster:
         self.open.bots = bot_answers(self.session, ask, self.now)
 
     def public(self, now: float) -> dict[str, Any] | None:
-        """Return what everybody may see of the open question; None if there is none."""
+        """Return the public part of the open question (without the right answer); None if no question is open."""
         if self.open is None:
             return None
         asked = [what for _, what in sorted(self.session.stored.match.asked.items()) if what.get("answer")]
@@ -130,14 +131,16 @@ class Quizmaster:
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
     def times(self, now: float) -> QuestionTimes:
-        """Return the times that must survive a restart: when the open question was sent and shown, and every question
-        that people have seen (the line does not contain questions of undone plies).
+        """Return the times that must survive a restart: when the open question was sent and displayed; and every
+        question that people have seen, because the line does not contain questions of undone plies.
         """
         seen = QuestionTimes(tuple(self.spent), self.session.stored.takebacks)
         return self.open.times(now, seen) if self.open else seen
 
     def resume(self, times: QuestionTimes | None, now: float) -> None:
-        """Continue the open question after a restart, unless the stored times are those of an earlier one."""
+        """Continue the open question after a restart with its stored times. Ignore times that belong to an earlier
+        question.
+        """
         if times is None or self.open is None or self.questions is None or times.number != self.open.number:
             return
         if times.takebacks not in (None, self.session.stored.takebacks):
@@ -147,8 +150,9 @@ class Quizmaster:
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
 
     def follow(self, times: QuestionTimes, now: float) -> bool:
-        """Take over the times of the open question that another process has stored; return whether they are of this
-        question. Seats that only this process has noted stay noted."""
+        """Take over the times that another process has stored for the open question; return whether they are for
+        this question. Seats that only this process has recorded stay recorded.
+        """
         if self.open is None or (times.number, times.takebacks) != (
             self.open.number,
             self.session.stored.takebacks,
@@ -162,7 +166,7 @@ class Quizmaster:
     # What people know.
 
     def reveals_at(self, ply: int) -> bool:
-        """Return whether the action before this ply showed people a question, somebody's answer, or the right
+        """Return whether the action just before this ply revealed a question, somebody's answer, or the right
         answer.
         """
         if self.questions is None or not self._has_people():
@@ -171,11 +175,11 @@ class Quizmaster:
         return "right" in heard or "silence" in heard or self._changes_at(ply)
 
     def has_revealed_since(self, ply: int) -> bool:
-        """Return whether any action after this ply showed people a question or an answer."""
+        """Return whether any action after this ply revealed a question or an answer."""
         return any(self.reveals_at(later) for later in self._since(ply))
 
     def has_revealed_answer(self, ply: int) -> bool:
-        """Return whether a question that was open at a ply is closed by now, so that people know its answer."""
+        """Return whether a question that was open at this ply has been closed since, so that people know its answer."""
         is_open = self._key_at(self.session.records[ply]) is not None
         return is_open and any(self._changes_at(later) for later in self._since(ply))
 
@@ -183,7 +187,7 @@ class Quizmaster:
         return range(ply + 1, self.session.ply + 1)
 
     def _changes_at(self, ply: int) -> bool:
-        """Return whether the action before this ply opened or closed a question."""
+        """Return whether the action just before this ply opened or closed a question."""
         before, after = (self._key_at(self.session.records[at]) for at in (ply - 1, ply))
         return before != after
 
@@ -194,7 +198,9 @@ class Quizmaster:
     # Commands.
 
     def deliver(self, seats: Iterable[int], now: float) -> list[Event]:
-        """Note that the question is being sent to clients of these seats, unless it was sent to them before."""
+        """Record that the server sends the question to clients of these seats now. Ignored for seats to which it was
+        sent before.
+        """
         before = self._deadline()
         if self.open:
             for seat in seats:
@@ -202,7 +208,9 @@ class Quizmaster:
         return self._changed_from(before)
 
     def show(self, seat: int, number: int, now: float) -> list[Event]:
-        """Note that a client shows the question to a seat: the seat's time starts, unless it has started."""
+        """Record that a client displays the question to a seat. The seat's time to answer starts, unless it has
+        started already.
+        """
         before = self._deadline()
         if self.open and self.open.number == number and seat in self.open.ask.seats:
             self.open.show_to(seat, now)
@@ -268,7 +276,9 @@ class Quizmaster:
         return min([*times, deadline] if deadline is not None else times, default=None)
 
     def tick(self, now: float) -> Change | None:
-        """Return the change that is due: a bot answers, or time is up; None if nothing is due."""
+        """Return the change that is due at the time `now`: a bot's answer, or the end of the time to answer; None if
+        nothing is due.
+        """
         self.now = now
         due = self.due()
         if self.open is None or due is None or due > now:
@@ -291,8 +301,8 @@ class Quizmaster:
         return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
     def _began(self, key: int) -> int:
-        """Return the ply at which the question with this key was opened. Clients know the question by this number,
-        also after a restart.
+        """Return the ply at which the question with this key was opened. Clients identify the question by this
+        number, also after a restart.
         """
         ply = self.session.ply
         while ply:
@@ -306,7 +316,7 @@ class Quizmaster:
         return [seat for seat in ask.seats if self.session.stored.seats[seat].kind != "bot"]
 
     def _open_for(self, seat: int, number: int) -> OpenQuestion:
-        """Return the open question. Raises Conflict unless this seat may answer it."""
+        """Return the open question if it has this number and the seat may answer it; otherwise raise Conflict."""
         if self.open is None or self.open.number != number:
             raise Conflict("That question is over.")
         if not self.open.ask.seats:
@@ -318,8 +328,8 @@ class Quizmaster:
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
-        """Return the change for an answer that was judged. Other seats that could still have answered have lost their
-        chance.
+        """Return the change that plays the outcome of an answer. `right` says whether the answer is right. Other
+        seats can no longer answer after it.
         """
         assert self.open is not None
         ask = self.open.ask
@@ -352,7 +362,7 @@ class Quizmaster:
         return choices(question, random_number(match, number, b"choices")) if self.answers == CHOICE else ()
 
     def _draw(self, ask: Ask, ply: int, is_first: bool = True) -> Question:
-        """Draw a question for an ask; if `is_first` is false, return the one that was drawn for it before, if any."""
+        """Draw a question for this ask. If `is_first` is false and one was drawn for it before, return that one."""
         assert self.questions is not None
         match, levels = self.session.stored.match, tuple(ask.levels or ask.turned)
         if not is_first and (known := drawn_before(match, self.questions, ask)):
@@ -361,8 +371,8 @@ class Quizmaster:
         return draw(self.questions, category, ask.level, used, random_number(match, ply, b"question"), levels)
 
     def category_of(self, subject: int) -> int:
-        """Return the number of the category in the set that this table uses for a subject of the game, such as a
-        colour.
+        """Return the number of the category, in the set of questions, that this table uses for a subject of the
+        game, such as a colour.
         """
         assert self.questions is not None
         return self.questions.category_for(subject, self.session.stored.match.subjects)

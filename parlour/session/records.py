@@ -1,8 +1,9 @@
-"""Records: every position of a line in a bounded number of bytes.
+"""Records: stores the record at every ply of a line in a limited number of bytes.
 
-The newest positions are kept whole. Of the older ones only snapshots are kept, one every so many plies. A position
-between two snapshots is rebuilt by replaying the line from the snapshot before it. When the snapshots outgrow their
-budget, every second one is dropped. So a long line takes longer to look back in, and no more memory.
+The newest records are stored as they are. Of the older ones, only snapshots at regular distances are stored. A
+record between two snapshots is rebuilt: the line is replayed from the snapshot before it. When the snapshots exceed
+their budget, every second one is deleted. So in a long line it takes longer to look at old positions, but no more
+memory.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ OVERHEAD = 600  # bytes that NumPy and Python add to a record that is kept whole
 
 
 class Records(Sequence[Record]):
-    """The record before the first ply of a line and after each ply.
+    """A list of the record before the first ply of a line and the record after each ply.
 
-    `line` is the list of actions that lead to the records. The owner keeps it up to date: it adds an action before it
-    appends the record after that action, and removes actions before it deletes their records.
+    `line` is the list of actions that lead to the records. Its owner must add an action to it before appending the
+    record after that action, and must remove actions from it before deleting their records.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Records(Sequence[Record]):
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the records take up."""
+        """The number of bytes that the records occupy."""
         size = self.game.state.itemsize
         return len(self.snapshots) * size + (len(self.newest) + len(self.run)) * (size + OVERHEAD)
 
@@ -72,7 +73,7 @@ class Records(Sequence[Record]):
             self.snapshots[ply // self.every] = s.tobytes()
 
     def __delitem__(self, at: slice) -> None:
-        """Drop the records from a ply on, after an undo."""
+        """Delete the records from a ply to the end, after an undo."""
         start, stop, _ = at.indices(len(self))
         if not 0 < start or stop < len(self):
             raise IndexError("Records are dropped from a ply to the end; the first one stays.")
@@ -86,7 +87,7 @@ class Records(Sequence[Record]):
             self.first = start - len(self.newest)
 
     def append(self, s: Record) -> None:
-        """Add the record after the ply that was played last."""
+        """Add the record after the newest ply."""
         if len(self) % self.every == 0:
             self.snapshots.append(s.tobytes())
             if len(self.snapshots) > self.most:
@@ -98,7 +99,7 @@ class Records(Sequence[Record]):
             self.first += NEWEST
 
     def _ply(self, at: int) -> int:
-        """Convert an index, which may be negative, to a ply counted from the start."""
+        """Return the ply for an index. A negative index counts from the end."""
         ply = at + len(self) if at < 0 else at
         if not 0 <= ply < len(self):
             raise IndexError(f"The line has no ply {at}.")
@@ -115,7 +116,9 @@ class Records(Sequence[Record]):
         return self.run[ply - self.run_first]
 
     def _rebuild(self, first: int, stop: int) -> list[Record]:
-        """Replay the line from the nearest snapshot; return the records of plies `first` to `stop` - 1."""
+        """Return the records of plies `first` to `stop` - 1, made by replaying the line from the nearest snapshot
+        before them.
+        """
         at = first // self.every
         s = np.frombuffer(bytearray(self.snapshots[at]), self.game.state)[0]
         play, line = self.game.engine.play, self.line

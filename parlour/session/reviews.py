@@ -1,8 +1,8 @@
-"""Reviews: the alternatives to a choice, for the seat that chose, once they can help nobody.
+"""Reviews: after a choice, a seat can read what else it could have chosen, as soon as that helps nobody.
 
-A review says what else the position offered. So it waits until the game says that it helps nobody (`words.review`), and
-until the seat can no longer undo the choice by itself. While a match runs, a seat reads only reviews of its own
-choices. In the replay of a finished match everybody reads all of them.
+A review lists the alternatives to a choice. It becomes available when the game says that it can help nobody
+(`words.review`), and when the seat can no longer undo the choice by itself. While a match runs, a seat reads only
+reviews of its own choices. In the replay of a finished match everybody reads all of them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from parlour.core.names import fill_all
 from parlour.core.step import Step
 
 from .events import Change
-from .visibility import seen_by
+from .visibility import visible_record
 
 if TYPE_CHECKING:
     from .session import Session
 
 
 class Reviews:
-    """Finds out which choices of a match may be reviewed now, and which must wait."""
+    """The reviews of a match: finds out which choices may be reviewed now and which must wait."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -41,8 +41,8 @@ class Reviews:
         return self.session.traits.reviews
 
     def update(self) -> None:
-        """Bring the list of choices up to date with the plies since the last call. Sets `has_changed` if other
-        choices may be reviewed now.
+        """Add the plies since the last call to the list of choices. Set `has_changed` if the choices that may be
+        reviewed now differ from before.
         """
         session = self.session
         if not self.exist:
@@ -70,22 +70,22 @@ class Reviews:
 
     def review(self, ply: int, seat: int, at: int | None = None) -> Callable[[], list[str]] | None:
         """Return a function that lists the alternatives to a choice, as the seat may see them; None if the review
-        must wait. With `at`, answer as if the table were at that ply.
-
-        `at`: as if the table were at that ply.
+        must wait. With `at`, answer as if the match had only reached that ply.
         """
         session, game, hides = self.session, self.session.game, self.session.traits.hidden
         step, current = session.step_at(ply), session.s if at is None else session.records[at]
-        before, after, now = (seen_by(game, s, seat, hides) for s in (step.before, step.after, current))
+        before, after, now = (
+            visible_record(game, s, seat, hides) for s in (step.before, step.after, current)
+        )
         return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
-        """Return the choices of these seats that may be reviewed now, in the order of the match."""
+        """Return the choices of these seats that may be reviewed now, in the order in which they were made."""
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice, in sentences. Raises Conflict if it must wait. Once the seat has
-        read it, the change of `mark_read` must be committed.
+        """Return the sentences of the review of a seat's own choice. Raises Conflict if the review must wait. The
+        caller must then commit the change that `mark_read` returns.
         """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
@@ -93,21 +93,21 @@ class Reviews:
         return fill_all(list_alternatives(), self.session.names)
 
     def mark_read(self, ply: int, seat: int) -> Change | None:
-        """Return the change that records that a seat has read a review; None if nothing needs recording."""
+        """Return the change that records that a seat has read a review; None if nothing needs to be recorded."""
         session = self.session
         if session.over or (first := self.harmless_from(ply, seat)) <= session.reviewed:
             return None
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply at which the review of the choice at `ply` could be read without helping anybody.
-        After somebody has read it, nobody may undo to an earlier ply.
+        """Return the first ply from which the review of the choice at `ply` helps nobody. Once somebody has read the
+        review, nobody may undo to an earlier ply than that.
         """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)
 
     def tell_anybody(self, ply: int) -> list[str]:
-        """Return the review of any seat's choice in a finished match, in sentences; an empty list if there is
+        """Return the sentences of the review of any seat's choice in a finished match; an empty list if there is
         none.
         """
         if not self.session.over:

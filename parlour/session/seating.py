@@ -1,4 +1,4 @@
-"""Seating: who has a seat, and what they add to the dice."""
+"""Seating: who holds each seat, and the salts that seats add to the dice."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """Changes who holds the seats of a session."""
+    """Makes the changes of who holds the seats of a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def take(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> Change:
-        """Give a seat to somebody. Raises Conflict unless the seat is of the kind `only_from`, if one is given. `salt`
-        is what the new person adds to the dice; it is left out where that is not possible any more."""
+        """Return the change that gives a seat to a person or bot. Raises Conflict if `only_from` is given and the
+        seat is not of that kind. `salt` is the new person's addition to the dice; it is ignored once salts are
+        fixed.
+        """
         match = self.session.stored.match
         if only_from and self._seat(number).kind != only_from:
             raise Conflict("Somebody else has just taken that seat.")
@@ -37,13 +39,17 @@ class Seating:
         return self.seat({number: seat}, settings, salts=salts)
 
     def join(self, number: int, token: str, name: str) -> Change:
-        """Let one more person have a seat, by the digest of their token. Raises Conflict if there is no room."""
+        """Return the change that adds one more person to a seat; `token` is the digest of their token. Raises
+        Conflict if there is no room.
+        """
         if self._seat(number).kind != PERSON or not room_at(self.session, number):
             raise Conflict("There is no room for more people at that seat.")
         return self._share(number, [*people_of(self.session.stored, number), Person(token, name)])
 
     def leave(self, number: int, token: str) -> Change:
-        """Take a person from a seat. The others keep it; if nobody is left, it is free."""
+        """Return the change that removes a person from a seat. Other people in the seat stay; if nobody is left, the
+        seat is free.
+        """
         staying = [one for one in people_of(self.session.stored, number) if one.token != token]
         if not staying:
             return self.take(number, Seat(OPEN, self._seat(number).name))
@@ -54,8 +60,8 @@ class Seating:
         return self.seat({number: seat_of(people)}, settings)
 
     def lend(self, number: int, level: str) -> Change:
-        """Let a bot play for the person in a seat. The person keeps the token and may take the seat back at
-        any time.
+        """Return the change that lets a bot play for the person in a seat. The person keeps the token and may take
+        the seat back at any time.
         """
         person, session = self.person_at(number), self.session
         lent = {**session.settings.lent, number: int(session.s.ply)}
@@ -63,7 +69,9 @@ class Seating:
         return self.seat({number: bot}, replace(session.settings, lent=lent))
 
     def give_back(self, number: int, token: str) -> Change:
-        """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest is theirs."""
+        """Return the change that gives a seat back to the person for whom a bot plays. Raises WrongSeat unless the
+        token's digest belongs to that person.
+        """
         seats = self.session.stored.seats
         if not sits(self.session.stored, token, number) or not seats[number].is_lent:
             raise WrongSeat("You did not hold that seat before, so you cannot take it back.")
@@ -76,7 +84,7 @@ class Seating:
         invite: str | None = None,
         salts: list[str] | None = None,
     ) -> Change:
-        """Return the change that gives a table these seats and settings. The change also drops the open request for
+        """Return the change that gives a table these seats and settings. It also closes the open request for
         consent.
         """
         if settings.request:
@@ -85,11 +93,11 @@ class Seating:
         return Change(update=TableUpdate(seats, settings if is_new else None, invite, salts))
 
     def add_salt(self, number: int, salt: str) -> Change:
-        """Add a seat's salt to the dice. Raises BadSalt if it comes too late."""
+        """Return the change that adds a seat's salt to the dice. Raises BadSalt if the salt comes too late."""
         return Change(update=TableUpdate(salts=self._salted(number, salt)))
 
     def person_at(self, number: int) -> Seat:
-        """Return the Seat of the person at this number. Raises Conflict if no person holds it."""
+        """Return the Seat with this number, which a person must hold. Raises Conflict if no person does."""
         seats = self.session.stored.seats
         if not 0 <= number < len(seats) or seats[number].kind != PERSON:
             raise Conflict("Nobody sits in that seat.")
@@ -102,7 +110,7 @@ class Seating:
         return seats[number]
 
     def _salted(self, number: int, salt: str) -> list[str]:
-        """Return the salts of all seats, with `salt` as the salt of this seat."""
+        """Return the salts of all seats after this seat has added `salt`."""
         trial = copy.copy(self.session.stored.match)
         trial.salts = list(trial.salts)
         trial.add_salt(number, salt)

@@ -1,8 +1,8 @@
-"""Session: the state of a table as one plain object. Commands go in, changes and events come out.
+"""Session: the state of a table as one object. The caller sends commands and gets back changes and events.
 
-A session knows no clock and no network. The caller passes the time (`now`, in seconds), writes what a command asks for
-(a Change), and then lets the session carry it out (`commit`), which returns events to send to everybody. Web and
-terminal drive the same session, so undo and consent work the same in both.
+A session reads no clock and no network. The caller passes the time (`now`, in seconds), writes the Change that a
+command returns, and then lets the session carry it out (`commit`), which returns events to send to everybody. The
+web server and the terminal use the same session, so undo and consent work the same in both.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OFFERS = 256  # offers in the cache
 
 
 class Session:
-    """One match in play: its line, its seats and everything else about its table."""
+    """One match in play: its line, its seats and everything else that belongs to its table."""
 
     def __init__(
         self, stored: StoredMatch, records: Iterable[Record], quizmaster: Quizmaster | None = None
@@ -65,12 +65,12 @@ class Session:
 
     @property
     def s(self) -> Record:
-        """The record now."""
+        """The record of the present position."""
         return self.records[-1]
 
     @property
     def ply(self) -> int:
-        """How many plies the line has."""
+        """The number of plies in the line."""
         return len(self.records) - 1
 
     @property
@@ -80,12 +80,12 @@ class Session:
 
     @property
     def reviewed(self) -> int:
-        """Return the earliest ply to which anybody may undo, because somebody has read a review."""
+        """Return the earliest ply to which anybody may undo, which is limited because somebody has read a review."""
         return self.settings.reviewed
 
     @property
     def entry_count(self) -> int:
-        """How many entries there are: plies and undos."""
+        """The number of entries: plies and undos."""
         return self.stored.entry_count
 
     @property
@@ -95,25 +95,25 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats: those that people gave, or else the game's titles."""
+        """The name of each seat: the one that a person gave, or else the game's title for the seat."""
         return Names(called(self._seat_names(), self.game.seat_names(self.s)), self.stored.match.subjects)
 
     def _seat_names(self) -> list[str]:
-        """Return the names of the seats. Bots with the same name are numbered, so that the log tells them apart."""
+        """Return the name of each seat. Bots with equal names are numbered, so that the log distinguishes them."""
         seats = self.stored.seats
         return distinct([seat.name for seat in seats], [seat.kind != PERSON for seat in seats])
 
     def acting(self) -> list[int]:
-        """Return every seat that may act."""
+        """Return every seat that may act now."""
         return visibility.acting(self.s)
 
     def is_mid_turn(self, seat: int) -> bool:
-        """Return whether the last choice in the match was this seat's, so that its turn is already under way."""
+        """Return whether this seat made the last choice in the match, so that its turn has already begun."""
         last = next((entry for entry in reversed(self.stored.entries) if entry.seat >= 0), None)
         return last is not None and last.seat == seat and last.back is None
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
-        """Return the Look of a viewer at this table: what the viewer has drafted, the arrangement, and the names."""
+        """Return the Look (one viewer's view of the table): the viewer's draft, the arrangement, and the names."""
         stored = self._seat_names()
         if stored != self._stored:
             self._stored, self._given = stored, tuple(given(stored, self._titles))
@@ -121,32 +121,34 @@ class Session:
         return Look(viewer, tuple(draft), arrangement, self._given, self._display, subjects)
 
     def step_at(self, ply: int) -> Step:
-        """Return the Step (one ply with the records before and after it) that led to a ply."""
+        """Return the Step that ended at a ply: the action just before it, with the records before and after the
+        action.
+        """
         match = self.stored.match
         before, after = self.records[ply - 1 : ply + 1]
         said, asked = match.said.get(ply - 1, ""), match.asked.get(ply - 1)
         return Step(before, match.line[ply - 1], after, self.stored.actors[ply - 1], said, asked)
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """Return sentences about one ply for a viewer. Once the game is over, everybody may read everything."""
+        """Return the sentences about one action for a viewer. Once the game is over, everybody may read everything."""
         if self.over:
             return self.game.tell(step, step.seat, self.names)
         return visibility.tell(self.game, step, viewer, self.names, self.traits.hidden)
 
     def outcome(self) -> str:
-        """Return how the game ended; "" while it runs."""
+        """Return a sentence that says how the game ended; "" while it runs."""
         return self.game.outcome(self.s, self.names) if self.over else ""
 
     def returns(self) -> list[float]:
-        """Return what the finished game gave each seat; nothing while it runs."""
+        """Return each seat's result in the finished game; an empty list while it runs."""
         engine = self.game.engine
         return [float(engine.returns(self.s, seat)) for seat in range(int(self.s.seats))] if self.over else []
 
     # Offers and drafts.
 
     def offer(self, seat: int, draft: Iterable[int] = ()) -> Offer:
-        """Return what a seat may do now, after the choices of its draft. Raises Conflict if the draft contains
-        something that was not offered.
+        """Return everything that a seat may do now. `draft` has the actions that it has chosen but not yet sent.
+        Raises Conflict if the draft contains something that was not offered.
         """
         chosen = tuple(draft)
         for n in range(len(chosen)):
@@ -156,7 +158,7 @@ class Session:
         return self._offer(seat, chosen)
 
     def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:
-        """Return what a seat may do now, after its draft; taken from the cache if nothing has changed."""
+        """Return everything that a seat may do after its draft, from the cache if nothing has changed."""
         if (seat, draft) not in self._offers:
             if len(self._offers) >= OFFERS:
                 self._offers.clear()
@@ -175,7 +177,7 @@ class Session:
         request: str = "",
         now: float = 0,
     ) -> Change | None:
-        """Return the change that plays a seat's actions, all or none of them, and then the outcomes of chance that
+        """Return the change that plays a seat's actions (all of them or none) and the outcomes of chance that
         follow. Return None if this request was carried out before.
         """
         if self.is_repeated(seat, request):
@@ -194,12 +196,13 @@ class Session:
         return self.change([Ply(seat, action, said, request) for action in actions], now)
 
     def is_repeated(self, seat: int, request: str) -> bool:
-        """Return whether a request of a seat was carried out before."""
+        """Return whether this request of a seat was carried out before."""
         return bool(request) and (seat, request) in self.requests
 
     def why_must_type(self, seat: int, actions: list[int]) -> Refusal | None:
-        """Return why a seat may not send actions as numbers, in a game where people must type how they reach them;
-        None if it may. This is tested before the rules are, so that nobody learns which actions are possible.
+        """In a game where people must type their moves, return the reason why a seat may not send these actions as
+        numbers; otherwise None. The session tests this before the rules, so that nobody learns which actions are
+        possible.
         """
         if not actions or not self.traits.typed or not acts(self.s, seat):
             return None
@@ -215,8 +218,8 @@ class Session:
         )
 
     def still_open(self, seat: int, ply: int) -> bool:
-        """Return whether a choice that a player made at ply `ply` is still valid although the match has moved on:
-        several seats act at once, and since then only other seats have chosen.
+        """Return whether a choice that a player made at ply `ply` is still valid although the match has moved on. It
+        is if several seats act at once, and only other seats have chosen since.
         """
         since = range(ply, len(self.records))
         return ply < len(self.records) and all(
@@ -225,7 +228,9 @@ class Session:
         )
 
     def read(self, move: str, seat: int) -> int:
-        """Return a typed move as an action. Raises Refused if the game understands it but it is no action."""
+        """Return the action for a move that a person typed. Raises Refused if the text makes sense but is not an
+        action.
+        """
         seen = self.game.hidden(self.s, seat)
         action = self.game.words.read_move(seen, move)
         if isinstance(action, Attempt):
@@ -233,12 +238,14 @@ class Session:
         return int(action)
 
     def why_not(self, s: Record, action: int, seat: int) -> Refusal | None:
-        """Return why a seat may not play an action, in words that reveal only what the seat sees; None if it may."""
+        """Return the refusal that says why a seat may not play an action; None if it may. Its sentence reveals only
+        what the seat may see.
+        """
         return judge.why_not(self.game, s, action, seat, self.names, max(seat, ONLOOKER))
 
     def change(self, plies: list[Ply], now: float) -> Change:
-        """Return, without carrying it out, a Change that holds these plies and the outcomes of chance that come after
-        them. Raises Refused if a ply is not allowed.
+        """Return a Change with these plies and the outcomes of chance that follow them, without carrying it out.
+        Raises Refused if a ply is not allowed.
         """
         s, records = copy(self.s), []
         for ply in plies:
@@ -250,15 +257,17 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def advance(self, now: float) -> Change | None:
-        """Return the change for chance that must act now, for instance before the first seat acts; None if a seat
-        acts.
+        """Return the change that plays the outcomes of chance that are due now, for instance before the first seat
+        acts; None if a seat must act.
         """
         s, records = copy(self.s), list[Record]()
         plies = chance.play_on(self, s, records, False, now)
         return Change(self.entries(plies, now), records) if plies else None
 
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:
-        """Return the entries of the line for some plies, each with its number and its seal."""
+        """Return an entry of the line for each of these plies, with its number and its seal (a digest that also
+        covers the entries before it).
+        """
         made: list[Entry] = []
         seal = self.stored.seal
         for i, ply in enumerate(plies):
@@ -278,11 +287,11 @@ class Session:
         return made
 
     def change_settings(self, **settings: Any) -> Change:
-        """Return the change of some settings of the table, by name."""
+        """Return the change that sets these settings of the table, given by name."""
         return Change(update=TableUpdate(settings=replace(self.settings, **settings)))
 
     def commit(self, change: Change, now: float) -> list[Event]:
-        """Carry out a change that has been written, and return what happened."""
+        """Carry out a change that the caller has written to disk, and return the events."""
         self.quizmaster.now = now
         self._offers.clear()
         asked = self.consent.open
@@ -307,7 +316,7 @@ class Session:
         return events
 
     def acting_after(self, change: Change) -> list[int]:
-        """Return the seats that may act once this change is carried out."""
+        """Return the seats that may act after this change is carried out."""
         if not change.entries:
             return self.acting()
         back = change.entries[-1].back
@@ -336,8 +345,9 @@ class Session:
     def call(
         self, seat: int, action: int, request: str, now: float, agrees: Callable[[int, Call], bool]
     ) -> Change | None:
-        """Call for something, such as a draw: it happens at once, or when every seat that must agree has agreed. None
-        if this request was carried out before.
+        """Return the change for something that a seat calls for out of turn, such as a draw. It is carried out at
+        once if no other seat has to agree; otherwise the change opens a request. None if this request was carried
+        out before.
 
         `agrees(seat, call)` returns a bot's answer.
         """
@@ -356,23 +366,23 @@ class Session:
         return self.consent.ask(seat, people, request, now, action=action)
 
     def calls(self, seat: int) -> tuple[Call, ...]:
-        """Return the calls, such as resigning or offering a draw, that a seat may make now."""
+        """Return what a seat may call for now, out of turn, such as resigning or offering a draw."""
         return self.offer(seat).calls if self.game.interrupts else ()
 
     # Time.
 
     def timeout_action(self, seat: int) -> int | None:
-        """Return what the rules play for a seat whose time is up; None if they say nothing."""
+        """Return the action that the rules play for a seat whose time has run out; None if they do not say."""
         action = int(self.game.engine.timeout_action(self.s, seat))
         return action if action >= 0 else None
 
     def time_is_up(self, now: float) -> Change | None:
-        """Return the change that ends the game because its whole time is up; None if the game has no time limit."""
+        """Return the change that ends the game because its total time is over; None if the game has no time limit."""
         action = self.timeout_action(WORLD)
         return None if action is None else self.change([Ply(WORLD, action)], now)
 
     def close(self) -> None:
-        """Break the reference cycles, so that Python frees the session at once."""
+        """Break the reference cycles, so that Python frees the session's memory at once."""
         parts = (
             self.consent,
             self.quizmaster,

@@ -12,7 +12,7 @@ from parlour.store.matches import Seat, StoredMatch, TableSettings
 
 
 def stored_of(match: Match, id: str, seats: list[Seat], settings: TableSettings, now: float) -> StoredMatch:
-    """Return a match with an entry for every ply of its line and for every undo."""
+    """Return the stored form of a match: the match with an entry for every ply of its line and for every undo."""
     actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
     stored = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
     for entry in entries_of(match, actors, now):
@@ -21,6 +21,6 @@ def stored_of(match: Match, id: str, seats: list[Seat], settings: TableSettings,
 
 
 def actor_of(game: Game, s: Record, action: int) -> int:
-    """Return who acted at a ply: a seat, CHANCE or WORLD."""
+    """Return who plays this action: a seat, CHANCE or WORLD."""
     named = s.seat == SEVERAL or action in game.interrupts
     return int(game.engine.actor(s, action)) if named else int(s.seat)

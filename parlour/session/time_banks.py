@@ -1,8 +1,8 @@
-"""Time banks: the time that each seat has on top of the seconds of a turn.
+"""Time banks: extra time that each seat can use when it exceeds the time limit of a turn.
 
-A turn that takes longer than its seconds is charged to the seat's bank. Every turn that ends adds the increment. What
-the banks hold is stored with the settings of the table. Which turns run, and since when, is in memory only: after a
-restart the turn starts anew.
+If a turn takes longer than its limit, the excess is subtracted from the seat's bank. At the end of each turn the
+increment is added. The contents of the banks are stored with the settings of the table. The turns in progress and
+their starting times are only in memory: after a restart a turn starts anew.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST = 86400.0  # seconds that a bank holds at most
 
 
 class TimeBanks:
-    """The time banks of the seats of one session."""
+    """The time banks of all seats of one session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -33,19 +33,20 @@ class TimeBanks:
 
     @property
     def left(self) -> tuple[float, ...]:
-        """The seconds in the bank of each seat."""
+        """The seconds in each seat's bank."""
         full = 60.0 * self.session.settings.timer.bank
         return self.session.settings.banks or (full,) * len(self.session.stored.seats)
 
     @property
     def are_used(self) -> bool:
-        """Return whether the time banks of this table hold time, or will."""
+        """Return whether this table uses time banks."""
         timer = self.session.settings.timer
         return bool(timer.bank or timer.increment or any(self.left))
 
     def charged(self, acting: list[int], now: float) -> tuple[float, ...]:
-        """Return what the time banks of the seats hold once the turns that run now end or start anew. Each bank pays
-        for its turn's overtime; a turn that has ended (its seat is not in `acting`) adds the increment.
+        """Return the seconds in each seat's bank after the running turns end or start anew at `now`. A turn's excess
+        is subtracted from its seat's bank; if the turn has ended (its seat is not in `acting`), the increment is
+        added.
         """
         timer, left = self.session.settings.timer, list(self.left)
         over = max(0.0, now - self.began - timer.seconds)
@@ -55,22 +56,24 @@ class TimeBanks:
         return tuple(left)
 
     def charge(self, acting: list[int], now: float) -> Change | None:
-        """Return the change that subtracts the overtime of the running turns; None if there is none."""
+        """Return the change that subtracts the excess time of the running turns from the banks; None if no turn has
+        exceeded its limit.
+        """
         banks = self.charged(acting, now)
         if banks == self.left:
             return None
         return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
 
     def start(self, people: list[int], began: float) -> float:
-        """Start the turns of these people; return the time at which they end. If several act at once, each gets as
-        long as the person with the fullest time bank.
+        """Start the turns of these people; return the time at which they end. If several people act at once, each
+        gets as long as the person with the fullest bank.
         """
         self.running, self.began = people, began
         return self.ends_at()
 
     def began_at(self, now: float) -> float:
-        """Return the time at which the running turn began, according to the line and the settings. Return `now` if
-        its time has run out already while no process was in charge of the table.
+        """Return the time at which the running turn began, as the line and the settings store it. Return `now` if
+        the turn's time ran out while no process was in charge of the table.
         """
         people = [i for i in self.session.acting() if self.session.stored.seats[i].kind == PERSON]
         began = min(self._began_at(), now)
@@ -92,13 +95,13 @@ class TimeBanks:
         return max(at, turn.at) if turn and turn.number <= session.entry_count else at
 
     def ends_at(self) -> float:
-        """Return the time at which the turns that run now are over."""
+        """Return the time at which the running turns end."""
         return (
             self.began + self.session.settings.timer.seconds + max(self.left[seat] for seat in self.running)
         )
 
     def give(self, seat: int) -> Change:
-        """Return the change that adds time to a seat's time bank."""
+        """Return the change that adds some time to a seat's bank."""
         left = list(self.left)
         left[seat] = min(MOST, left[seat] + GIFT)
         return self.session.change_settings(banks=tuple(left))

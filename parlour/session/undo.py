@@ -1,6 +1,7 @@
-"""Undo: how far a match may go back. Nobody can unsee what they were shown.
+"""Undo: how far a match may go back. Nothing that people have learned can be undone.
 
-Dice are no obstacle, since they are thrown anew. A question, an answer, a review or a card that was seen is one.
+Dice do not limit undo, because they are thrown anew. A question, an answer, a review or a card that somebody has
+seen does.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Undo:
-    """The undos of one session."""
+    """The undos of one session: finds out which are allowed, and makes their changes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def reach(self, seat: int) -> int | None:
-        """Return the earliest ply to which a seat may undo without asking: before its last request, if nothing else
-        has happened since; None if there is none.
+        """Return the earliest ply to which a seat may undo without asking anybody. This is the ply before its last
+        request, if only that request was played since; None if the seat must ask.
         """
         session = self.session
         stored = session.stored
@@ -56,14 +57,15 @@ class Undo:
         return self.go_back(seat, back, request, now)
 
     def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
-        """Return the change that undoes everything after a ply: an entry of the line like any other."""
+        """Return the change that undoes everything after a ply. The undo is an entry of the line, like a ply."""
         stored = self.session.stored
         entry = Entry(stored.entry_count, stored.takebacks + 1, seat, back=ply, request=request, at=now)
         return Change([entry.sealed(stored.entries[-1].seal)], [])
 
     def ask(self, seat: int, ply: int, request: str, now: float) -> Change | None:
-        """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice; None if this
-        request was carried out before."""
+        """Return the change that asks others to agree that the match goes back to before the seat's last choice.
+        Everybody whose dice or moves would be undone must agree. None if this request was carried out before.
+        """
         session = self.session
         if session.is_repeated(seat, request) or session.consent.is_repeated(seat, request):
             return None
@@ -88,14 +90,15 @@ class Undo:
         return session.consent.ask(seat, people, request, now, back=last)
 
     def agreed(self, seat: int, ply: int, request: str, now: float) -> Change:
-        """Return the change that goes back to a ply, now that all have agreed. Somebody may have read a review
-        meanwhile."""
+        """Return the change that undoes everything after a ply, now that everybody has agreed. Check again that it
+        is possible, because somebody may have read a review meanwhile.
+        """
         self._check_possible(ply)
         return self.go_back(seat, ply, request, now)
 
     def _is_final(self, ply: int) -> bool:
-        """Return whether the action before this ply cannot be undone by a seat alone: the rules say so, or it
-        revealed something.
+        """Return whether a seat cannot undo the action before this ply by itself, because the rules forbid it or
+        because the action revealed something.
         """
         session = self.session
         is_blocked = session.game.engine.blocks_undo(
@@ -111,7 +114,7 @@ class Undo:
             raise Conflict("The answer to that question is known, so it cannot be asked again.")
 
     def _why_consent_is_needed(self, ply: int) -> str:
-        """Return why a seat may go back to a ply only if another person agrees; "" if there is no reason."""
+        """Return the reason why a seat needs another person's consent to go back to a ply; "" if it needs none."""
         if self.session.quizmaster.has_revealed_since(ply):
             return "A question has been asked or answered since then, so your move stands."
         if self.session.traits.hidden and self._reveals_since(ply):
@@ -119,7 +122,7 @@ class Undo:
         return ""
 
     def _reveals_since(self, ply: int) -> bool:
-        """Return whether an action since this ply revealed something, such as a card, so that it blocks undo."""
+        """Return whether an action since this ply blocks undo because it revealed something, such as a card."""
         session = self.session
         line, records, engine = session.stored.match.line, session.records, session.game.engine
         return any(engine.blocks_undo(records[i], line[i]) for i in range(ply, len(line)))

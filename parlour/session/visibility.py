@@ -1,8 +1,9 @@
-"""What a viewer may see of a match: sentences, offers, pictures. Everything that is sent to a client comes from here.
+"""The parts of a match that a viewer may see: sentences, offers, pictures. Everything that the server sends to a
+client comes from here.
 
-A viewer is a seat, or ONLOOKER. Records go through the game's `hide` first. An action can reveal more than the records
-do. If another action would have looked the same to this viewer and would have given other sentences, the sentence says
-only who acted.
+A viewer is a seat, or ONLOOKER. Records go through the game's `hide` first. But the sentences about an action could
+reveal more than the records do. So if another action would have looked the same to this viewer but made other
+sentences, the viewer reads only who acted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PICTURES = 1536  # pictures in the cache
 
 
 def acting(s: Record) -> list[int]:
-    """Return every seat that may act."""
+    """Return every seat that may act in this position."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return [actor] if actor >= 0 else []
@@ -34,17 +35,19 @@ def acting(s: Record) -> list[int]:
 
 
 def has_secrets(game: Game, s: Record, viewer: int) -> bool:
-    """Return whether a record hides anything from a viewer."""
+    """Return whether a record contains anything that is hidden from a viewer."""
     return bool(game.hidden(s, viewer).tobytes() != s.tobytes())
 
 
-def seen_by(game: Game, s: Record, viewer: int, hidden: bool) -> Record:
-    """Return a record as a viewer sees it; the record itself if the game hides nothing. Callers must not change it."""
+def visible_record(game: Game, s: Record, viewer: int, hidden: bool) -> Record:
+    """Return a record with only what a viewer may see. Callers must not change it: if the game hides nothing, it is
+    the record itself.
+    """
     return game.hidden(s, viewer) if hidden else s
 
 
 def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool) -> list[str]:
-    """Return a step in sentences for a viewer; `hidden` says whether this game hides anything from anybody."""
+    """Return the sentences about a step for a viewer. `hidden` says whether this game hides anything from anybody."""
     sentences = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
     if sentences is not None:
         return Told(fill_all(sentences, names), marks_of(sentences))
@@ -52,10 +55,11 @@ def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool
 
 
 def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
-    """Return the sentences for a step, with placeholders for names; None if they would reveal what is hidden from the
-    viewer.
+    """Return the sentences about a step, with placeholders for names; None if the sentences would reveal something
+    that is hidden from the viewer.
 
-    What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden. So are the marks.
+    A person's typed text, a question and its answers, and the marks on the board are included only for a viewer from
+    whom nothing is hidden.
     """
     seen, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
     if seen.tobytes() == step.before.tobytes() and now.tobytes() == step.after.tobytes():
@@ -74,22 +78,22 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
 
 
 def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
-    """Return what a seat may do now, after its draft; its texts have placeholders for names."""
-    return game.view.offer(seen_by(game, s, look.viewer, hidden), look)
+    """Return everything that a seat may do now, after its draft. The texts have placeholders for names."""
+    return game.view.offer(visible_record(game, s, look.viewer, hidden), look)
 
 
 def board(game: Game, s: Record, look: Look) -> Picture:
-    """Return the picture of a position as the viewer named in `look` sees it."""
+    """Return the picture of a position as the viewer in `look` sees it."""
     return game.view.board(game.hidden(s, look.viewer), look)
 
 
 def picture(game: Game, s: Record, look: Look) -> str:
-    """Return the complete picture of a position for a viewer, as SVG."""
+    """Return the complete picture of a position for one viewer, as SVG."""
     return str(board(game, s, look))
 
 
 def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, Piece]:
-    """Return the moving pieces of the picture for a viewer. Viewers who see the same share one drawing."""
+    """Return the moving pieces in the picture for a viewer. Viewers who see the same share one cached drawing."""
     return _pieces(game, *key_of(game, s, look, hidden))
 
 
@@ -99,7 +103,7 @@ def _pieces(game: Game, seen: bytes, *look: Any) -> dict[str, Piece]:
 
 
 def describe(game: Game, s: Record, look: Look, hidden: bool = True) -> str:
-    """Return the board in words for a viewer; viewers who see the same share one text."""
+    """Return sentences that describe the board to a viewer. Viewers who see the same share one cached text."""
     return _describe(game, *key_of(game, s, look, hidden))
 
 
@@ -109,10 +113,10 @@ def _describe(game: Game, seen: bytes, *look: Any) -> str:
 
 
 def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:
-    """Return a key made of everything that a picture depends on, for the cache: the record as the viewer sees it, and
-    the look.
+    """Return a cache key that covers everything a picture depends on: the record as the viewer sees it, and the
+    look.
     """
-    seen = seen_by(game, s, look.viewer, hidden).tobytes()
+    seen = visible_record(game, s, look.viewer, hidden).tobytes()
     viewer = look.viewer if look.draft or hidden else ONLOOKER
     display = tuple(sorted(look.display.items()))
     return seen, viewer, look.draft, look.arrangement, look.names, display, look.subjects
@@ -133,18 +137,18 @@ def _canvas(
 
 
 def labels_of(game: Game) -> dict[str, str]:
-    """Return the label of each arrangement in which the board can be drawn."""
+    """Return the label of each arrangement (a way to lay out the board) of a game."""
     return {name: one.label for name, one in game.view.ARRANGEMENTS.items()}
 
 
 def turns_of(game: Game) -> dict[str, str]:
-    """Return, for each arrangement that can be turned round, the one that shows it so."""
+    """Return a dict from each arrangement that can be turned round to the arrangement that shows it turned round."""
     return {name: one.turned for name, one in game.view.ARRANGEMENTS.items() if one.turned}
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
-    """Return, for wide and for narrow screens, the arrangement of the board for each seat and, last, for an
-    onlooker.
+    """Return two lists of arrangements, for wide and for narrow screens. Each has the best arrangement for every
+    seat and, last, for a viewer without a seat.
     """
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}

@@ -1,1 +1,3 @@
-"""Matches on disk: an append-only line each, written before anybody hears of a move."""
+"""Matches on disk. Each match has an append-only line (the list of its actions), and each action is written before
+anybody is told of it.
+"""

@@ -1,4 +1,4 @@
-"""The address of a database: checked, and shown without its password."""
+"""The address of a database: checks it, and hides the password when it is displayed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _SECRETS = re.compile(r"([?&](?:password|sslpassword|passfile)=)[^&]*", re.IGNOR
 
 
 def check_address(database: str) -> URL:
-    """Return a file name or an address as a URL. Raises BadStore with what is wrong with it."""
+    """Return the database address for a file name or an address, as a URL. Raises BadStore with the reason if it is
+    not valid.
+    """
     name = display_name(database)
     try:
         url = make_url(database if "://" in database else f"sqlite:///{database}")
@@ -39,7 +41,7 @@ def check_address(database: str) -> URL:
 
 
 def file_of(database: str) -> Path | None:
-    """Return the file of an SQLite database; None for one in memory or on a server."""
+    """Return the path of an SQLite database's file; None for a database in memory or on a server."""
     if "://" not in database:
         return Path(database) if database != ":memory:" else None
     try:
@@ -56,15 +58,15 @@ def file_of(database: str) -> Path | None:
 
 
 def is_uri(database: str) -> bool:
-    """Return whether a database is an SQLite URI, such as sqlite:///file:a.db?mode=ro&uri=true."""
+    """Return whether an address is an SQLite URI, such as sqlite:///file:a.db?mode=ro&uri=true."""
     return database.startswith("sqlite") and "///file:" in database
 
 
 def display_name(database: str) -> str:
-    """Return the name of a database for a sentence: its file, or its address without passwords."""
+    """Return the name of a database for use in a sentence: its file name, or its address without passwords."""
     return without_passwords(str(file_of(database) or database))[:LONGEST]
 
 
 def without_passwords(text: str) -> str:
-    """Return a text with the passwords of addresses in it replaced by ***."""
+    """Return a text in which the password of every database address is replaced by ***."""
     return _SECRETS.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check(stored: StoredMatch) -> Record:
-    """Replay a match and return its last record. Raises BadMatch with the reason if anything does not fit."""
+    """Replay a stored match and return its last record. Raises BadMatch with the reason if the match is damaged."""
     match = stored.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
@@ -40,8 +40,8 @@ def check(stored: StoredMatch) -> Record:
 
 
 def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
-    """Check every match; yield its id with its error, or None if it is sound. At the end yield the errors of the
-    database itself, with the id "".
+    """Check every stored match; yield its id with the error, or with None if the match is sound. At the end yield
+    the errors of the database itself, with the id "".
     """
     try:
         ids = store.names()
@@ -61,7 +61,7 @@ def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
 
 
 def file_faults(store: Store) -> Iterator[str]:
-    """Yield what is wrong with the database apart from its matches."""
+    """Yield a description of each fault in the database itself, as opposed to its matches."""
     with store.engine.connect() as connection:
         try:
             if store.engine.dialect.name == "sqlite":

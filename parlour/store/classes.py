@@ -1,4 +1,6 @@
-"""Classes on disk. A class is one row, which every change replaces; `expire` deletes classes that nobody uses."""
+"""School classes on disk. A class is one row, and every change replaces the whole row. `expire` deletes classes that
+nobody uses.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +21,30 @@ from .writer import Statement
 
 
 def keep(store: Store, code: str, room: dict[str, Any]) -> Future[None]:
-    """Store a class as it is now, in place of what was stored of it before."""
+    """Save a class. `room` is its present state, which replaces what was stored under this code before."""
     row = {"code": code, "touched": time.time(), "seal": digest(room), "room": room}
     gone = delete(classes).where(classes.c.code == code)
     return store.writer.write([Statement(gone), Statement(classes.insert(), [row])])
 
 
 def insert_row(store: Store, row: dict[str, Any]) -> Future[None]:
-    """Insert the row of a class from another database."""
+    """Insert a class that was read from another database as a row."""
     known = {column.name: row[column.name] for column in classes.columns}
     return store.writer.write([Statement(classes.insert(), [known])])
 
 
 def read(store: Store, code: str) -> dict[str, Any] | None:
-    """Return what is stored of a class, or None. Raises BadMatch if its digest does not fit."""
+    """Return the stored state of a class, or None if there is no such class. Raises BadMatch if the stored digest
+    does not match the state.
+    """
     row = read_row(store, code)
     return None if row is None else row["room"]
 
 
 def read_row(store: Store, code: str) -> dict[str, Any] | None:
-    """Return the row of a class, or None. Raises BadMatch if its digest does not fit."""
+    """Return the row of a class, or None if there is no such class. Raises BadMatch if the stored digest does not
+    match the row.
+    """
     try:
         with store.engine.connect() as connection:
             row = connection.execute(select(classes).where(classes.c.code == code)).mappings().one_or_none()
@@ -50,18 +56,18 @@ def read_row(store: Store, code: str) -> dict[str, Any] | None:
 
 
 def check_row(row: Mapping[str, Any] | RowMapping) -> None:
-    """Raise BadMatch unless the stored digest of a class fits its row."""
+    """Raise BadMatch unless the stored digest of a class matches its row."""
     if not is_same(row["seal"], lambda: digest(row["room"])):
         raise damaged(row["code"])
 
 
 def damaged(code: object) -> BadMatch:
-    """Return the error that says that a stored class is damaged: its digest does not match."""
+    """Return the error that says that this stored class is damaged, because its digest does not match."""
     return BadMatch(f"Class {str(code)[:8]} is damaged: its row was changed after Parlour wrote it.")
 
 
 def has(store: Store, code: str) -> bool:
-    """Return whether a class of this code is stored."""
+    """Return whether a class with this code is stored."""
     with store.engine.connect() as connection:
         return connection.execute(select(classes.c.code).where(classes.c.code == code)).first() is not None
 
@@ -84,7 +90,9 @@ def forget(store: Store, code: str) -> Future[None]:
 
 
 def expire(store: Store, days: float, spare: Collection[str] = (), now: float | None = None) -> int:
-    """Delete the classes that nobody has used for so many days, except `spare`; return how many."""
+    """Delete the classes that nobody has used for this many days, except those in `spare`; return how many were
+    deleted.
+    """
     since = (time.time() if now is None else now) - days * DAY
     old = (classes.c.touched < since) & classes.c.code.not_in(spare)
     with store.engine.connect() as connection:

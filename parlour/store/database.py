@@ -1,4 +1,6 @@
-"""The database: an SQLite file that only its owner can read, or a PostgreSQL server; and its errors in sentences."""
+"""The database: an SQLite file that only its owner can read, or a PostgreSQL server. This module opens it and
+explains its errors in sentences.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign
 
 
 def open_engine(database: str) -> Engine:
-    """Return an engine for a file name or a database address. SQLite has a write-ahead log, synced at every commit."""
+    """Return an SQLAlchemy engine for a file name or a database address. SQLite gets a write-ahead log that is
+    synced at every commit.
+    """
     url, path = check_address(database), file_of(database)
     is_server = url.get_backend_name() == "postgresql"
     try:
@@ -49,7 +53,7 @@ def open_engine(database: str) -> Engine:
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """Open a connection whose statements all see the database as the first one does, whatever others commit."""
+    """Open a connection that sees the database in one state throughout, whatever others commit meanwhile."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -57,7 +61,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def prepare(connection: Any, _: Any) -> None:
-    """Set up a new connection to SQLite. Transactions are begun by `begin`, so that they also cover changes of
+    """Set up a new SQLite connection. Its transactions are begun by `begin`, so that they also cover changes of
     tables.
     """
     connection.isolation_level = None
@@ -66,7 +70,9 @@ def prepare(connection: Any, _: Any) -> None:
 
 
 def make_durable(connection: Any, _: Any) -> None:
-    """Have PostgreSQL write every commit to disk before it answers, even where its default is not to."""
+    """Make PostgreSQL write every commit to disk before it reports success, even if the server's default is not to
+    wait.
+    """
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
@@ -74,12 +80,12 @@ def make_durable(connection: Any, _: Any) -> None:
 
 
 def begin(connection: Any) -> None:
-    """Begin a transaction now. Python's driver would begin one only before some kinds of statement."""
+    """Begin a transaction now. Python's driver would begin one only before certain kinds of statement."""
     connection.exec_driver_sql("BEGIN")
 
 
 def make_own(path: Path) -> None:
-    """Create a file if there is none; make it readable by its owner alone."""
+    """Create a file if it does not exist, and make it readable by its owner only."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWN_FILE))
     elif path.is_file() and path.stat().st_mode & 0o077 and is_ours(path):
@@ -89,14 +95,14 @@ def make_own(path: Path) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Return whether this user owns a file and may therefore change its mode. Always false on Windows, which has no
-    such modes.
+    """Return whether the present user owns a file and may therefore change its permissions. Always False on Windows,
+    which has no such permissions.
     """
     return hasattr(os, "getuid") and path.stat().st_uid == os.getuid()
 
 
 def is_unreachable(error: DBAPIError, engine: Engine) -> bool:
-    """Return whether an error means that the database cannot be reached now, and not that its contents are bad."""
+    """Return whether an error means that the database cannot be reached now, rather than that its contents are bad."""
     if engine.dialect.name == "sqlite":
         return "locked" in str(error.orig)
     return isinstance(error, OperationalError | InterfaceError)
@@ -128,7 +134,7 @@ REASONS = (  # what an error of the driver says, and what the operator can do ab
 
 
 def explain(error: Exception, database: str) -> BadStore:
-    """Return an error with a sentence that says what the operator can do about an error of the database."""
+    """Return the error that tells the operator, in a sentence, what to do about an error of the database."""
     name = display_name(database)
     if isinstance(error, BadStore):
         return error

@@ -1,4 +1,4 @@
-"""A stored match: its seats, the entries of its line, and the seals that chain them."""
+"""A stored match: its seats, the entries of its line, and the seals (digests) that chain the entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 @dataclass(frozen=True)
 class Seat:
-    """Who holds a seat: a person with a token (stored as its digest), a bot of some level, or nobody yet. A bot
+    """The holder of a seat: a person with a token (stored as its digest), a bot of some level, or nobody yet. A bot
     together with a token plays for a person who is away.
     """
 
@@ -38,19 +38,19 @@ class Seat:
 
     @property
     def is_lent(self) -> bool:
-        """Whether a bot plays for a person, who keeps the token and may take the seat back."""
+        """Whether a bot plays for a person in this seat. The person keeps the token and may take the seat back."""
         return self.kind == BOT and bool(self.token)
 
     def given_back(self) -> Seat:
-        """Return the seat as its person's again, if a bot was playing for them; otherwise a copy of it."""
+        """Return a copy of the seat in which no bot plays for its person."""
         return replace(self, kind=PERSON, level="") if self.is_lent else replace(self)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One row of a line: a ply, or an undo back to the ply `back`.
+    """One row of a line: a ply (one action), or an undo back to the ply `back`.
 
-    `asked`: for a ply of WORLD that people decided, what they were asked and what they answered.
+    `asked`, for a ply of WORLD that people decided, has the question and their answers.
     """
 
     number: int
@@ -66,11 +66,11 @@ class Entry:
     asked: dict[str, Any] | None = None
 
     def sealed(self, previous: str) -> Entry:
-        """Return the entry with a seal that chains it to the entry before it."""
+        """Return this entry with its seal. The seal depends on `previous`, the seal of the entry before."""
         return replace(self, seal=seal_of(self, previous))
 
     def fits(self, previous: str) -> bool:
-        """Return whether an entry's seal is right, given `previous`, the seal of the entry before it."""
+        """Return whether this entry's seal is right. `previous` is the seal of the entry before."""
         made = seal_of if self.seal[:1] == TIMED else untimed_seal_of
         try:
             return self.seal == made(self, previous)
@@ -79,7 +79,7 @@ class Entry:
 
     @property
     def is_luck(self) -> bool:
-        """Whether the dice of the match decided the ply."""
+        """Whether the match's dice decided this ply."""
         return self.back is None and (self.seat == CHANCE or (self.seat == WORLD and self.asked is None))
 
 
@@ -88,37 +88,37 @@ COLUMNS = {"takebacks": "take", "request": "mark"}  # fields that have another n
 
 
 def to_row(entry: Entry) -> dict[str, Any]:
-    """Return an entry as a row of the line."""
+    """Return an entry as a row for the database."""
     return {COLUMNS.get(name, name): value for name, value in vars(entry).items()}
 
 
 def from_row(row: Mapping[Any, Any]) -> Entry:
-    """Return the entry of a row of the line."""
+    """Return the entry that a row of the database contains."""
     return Entry(**{name: row[COLUMNS.get(name, name)] for name in NAMES})
 
 
 def seal_of(entry: Entry, previous: str) -> str:
-    """Return the seal of an entry: a digest of it and of the seal before it, and so of everything before it."""
+    """Return the seal of an entry: a digest of the entry and of the seal before it, and so of everything before it."""
     words = [getattr(entry, name) for name in NAMES if name != "seal"]
     return TIMED + digest([previous, words])[:31]
 
 
 def untimed_seal_of(entry: Entry, previous: str) -> str:
-    """Return the seal of an entry as older versions of Parlour calculated it, without times and questions."""
+    """Return the seal of an entry as older versions of Parlour calculated it: without times and questions."""
     words = [getattr(entry, name) for name in NAMES if name not in UNTIMED]
     return digest([previous, words])[:32]
 
 
 def digest(value: Any) -> str:
-    """Return the SHA-256 of plain data."""
+    """Return the SHA-256 digest of a value that consists of dicts, lists, strings and numbers."""
     return hashlib.sha256(json.dumps(value, sort_keys=True, allow_nan=False).encode()).hexdigest()
 
 
 class Entries(Sequence[Entry]):
-    """The entries of a line in compressed form: some 80 bytes each instead of 300. An Entry is made when somebody
-    asks for it.
+    """The entries of a line in compressed form: about 80 bytes each instead of 300. An Entry object is made when the
+    caller reads one.
 
-    What few entries have, such as a text that somebody typed, is in a dictionary.
+    Rare fields, such as a text that somebody typed, are stored in a separate dictionary.
     """
 
     ROW = struct.Struct("<qqqqqd32s")  # takebacks, seat, ply, action, back, at, seal
@@ -134,11 +134,11 @@ class Entries(Sequence[Entry]):
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory the entries take up."""
+        """The number of bytes of memory that the entries occupy."""
         return len(self._rows) + self._rare_bytes
 
     def append(self, entry: Entry) -> None:
-        """Add the next entry."""
+        """Add an entry at the end."""
         ply = self.NONE if entry.ply is None else entry.ply
         action = self.NONE if entry.action is None else entry.action
         back = self.NONE if entry.back is None else entry.back
@@ -172,7 +172,7 @@ class Entries(Sequence[Entry]):
 
 
 def size_of(value: Any) -> int:
-    """Return how many bytes plain data takes up in memory."""
+    """Return how many bytes of memory a value occupies that consists of dicts, lists, strings and numbers."""
     inner: Iterable[Any] = ()
     if isinstance(value, dict):
         inner = (*value, *value.values())
@@ -183,10 +183,10 @@ def size_of(value: Any) -> int:
 
 @dataclass
 class StoredMatch:
-    """A match as it is stored, with the state of its table. Only its session changes it (`Session.commit`).
+    """A match as it is stored, with the state of its table. Only its session may change it (`Session.commit`).
 
-    `head` and `seated` are the digests of the match's own row and of its seats as they are on disk: a write that finds
-    others there meets a newer version of the match.
+    `head` and `seated` are digests of the match's own row and of its seats, as they were last read from or written
+    to disk. A write compares them, and so finds out whether another program has changed the match.
     """
 
     id: str
@@ -205,32 +205,32 @@ class StoredMatch:
 
     @property
     def entry_count(self) -> int:
-        """How many entries there are."""
+        """The number of entries in the line: plies and undos."""
         return len(self.entries)
 
     @property
     def is_file(self) -> bool:
-        """Whether this is a match file that somebody opened: people can look at it, but not play on."""
+        """Whether this match comes from a match file that somebody opened: people can view it, but not play on."""
         return self.settings.file is not None
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory the match takes up, without its records."""
+        """The number of bytes of memory that the match occupies, without its records."""
         texts = len(self.match.said) + len(self.match.asked)
         return self.entries.nbytes + PLY * len(self.match.line) + SLOT * texts + self.settings.nbytes
 
     @property
     def takebacks(self) -> int:
-        """How many undos there were."""
+        """The number of undos."""
         return self.entries[-1].takebacks if self.entries else 0
 
     @property
     def seal(self) -> str:
-        """Return the seal of the last entry. The next entry's seal will depend on it."""
+        """Return the seal of the last entry, on which the seal of the next entry will depend."""
         return self.entries[-1].seal if self.entries else ""
 
     def append(self, entry: Entry) -> None:
-        """Add an entry and apply it to the line: a ply is appended, an undo removes plies."""
+        """Add an entry, and apply it to the line: a ply adds an action, an undo removes actions."""
         self.entries.append(entry)
         if entry.back is not None:
             self.match.rewind(entry.back, entry.takebacks)
@@ -250,7 +250,9 @@ class StoredMatch:
 
 
 def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
-    """Yield entries for the line of a match from a file, undos included. `actors` says who acted at each ply."""
+    """Yield the entries for a match that comes from a file, undos included. `actors` has the seat that acted at each
+    ply.
+    """
     number, takebacks, seal = 0, 0, ""
     backs = dict(match.rewinds)
     for ply in range(len(match.line) + 1):

@@ -15,7 +15,7 @@ def data_folder() -> Path:
 
 
 def default_database() -> str:
-    """Return the default database; create its folder, for its owner alone."""
+    """Return the path of the default database. Create its folder, accessible to its owner only."""
     folder = data_folder()
     folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
     folder.chmod(OWN_FOLDER)

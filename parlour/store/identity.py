@@ -1,4 +1,4 @@
-"""The identity of a database, the same for every server that uses it."""
+"""The identity of a database: a text that is the same for every server that uses it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ _IDENTITY = text(
 
 
 def identity_of(store: Store) -> str:
-    """Return the identity of a PostgreSQL database: of its server, the database and the schema in it."""
+    """Return the identity of a PostgreSQL database, made of its server, its name and its schema."""
     with store.engine.connect() as connection:
         return digest(list(connection.execute(_IDENTITY).one()))[:32]

@@ -1,9 +1,10 @@
-"""Leases: which of several servers drives a table's timers, bots and questions.
+"""Leases: decide which of several servers drives a table's timers, bots and questions.
 
-A table has one lease. The server that holds it renews it before it expires. Every acquisition gets a fence, a number
-that only grows. A change that timers, bots or the quizmaster make carries the fence of its server, and the transaction
-that writes the change checks it (`fenced`). So a server that slept past its lease changes nothing. The database decides
-each request in one statement. On PostgreSQL it decides by its own clock, whatever the clocks of the servers say.
+A table has one lease. The server that holds it renews it before it expires. Every time a server acquires it, the
+server gets a fence, a number that only grows. A change made by a timer, a bot or the quizmaster carries its server's
+fence, and the transaction that writes the change checks it (`fenced`). So a server that slept until its lease
+expired cannot change anything. The database decides each request in one statement. PostgreSQL decides by its own
+clock, whatever the servers' clocks say.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ AT_ONCE = 1000  # leases in one statement: a statement has a limited number of v
 
 
 class Now(FunctionElement[float]):
-    """The time by the database's clock, in seconds since 1970."""
+    """An SQL expression: the present time by the database's clock, in seconds since 1970."""
 
     type = Double()
     inherit_cache = True
@@ -36,19 +37,20 @@ class Now(FunctionElement[float]):
 
 @compiles(Now, "postgresql")
 def postgresql_now(element: Now, compiler: Any, **options: Any) -> str:
-    """Return the time now, and not when the transaction began."""
+    """Return the SQL for the present time in PostgreSQL (not the time at which the transaction began)."""
     return "EXTRACT(EPOCH FROM clock_timestamp())::double precision"
 
 
 @compiles(Now, "sqlite")
 def sqlite_now(element: Now, compiler: Any, **options: Any) -> str:
-    """Return the time now, to a millisecond."""
+    """Return the SQL for the present time in SQLite, to the millisecond."""
     return "((julianday('now') - 2440587.5) * 86400.0)"
 
 
 def acquire(store: Store, match: str, holder: str, seconds: float) -> int | None:
-    """Acquire the lease of a match; return its new fence, or None while another holder has it. Who holds the lease
-    already gets a new fence. Raises UnknownMatch if there is no such match."""
+    """Acquire the lease of a match for `holder`; return its new fence, or None while another server holds it. The
+    present holder also gets a new fence. Raises UnknownMatch if there is no such match.
+    """
     insert = INSERTS[store.engine.dialect.name](leases)
     until = Now() + seconds
     taken = insert.values(match=match, holder=holder, fence=1, expires=until).on_conflict_do_update(
@@ -64,18 +66,21 @@ def acquire(store: Store, match: str, holder: str, seconds: float) -> int | None
 
 
 def renew(store: Store, fences: Mapping[str, int], seconds: float) -> set[str]:
-    """Renew the leases of some matches, given their fences; return the matches whose lease is still held. A lease that
-    has expired is renewed if nobody has acquired it since."""
+    """Renew the leases of some matches; `fences` has the fence of each. Return the matches whose leases are still
+    held. An expired lease is renewed if no other server has acquired it since.
+    """
     return change(store, fences, leases.update().values(expires=Now() + seconds))
 
 
 def release(store: Store, fences: Mapping[str, int]) -> set[str]:
-    """Release the leases of some matches, given their fences; return the matches whose lease was still held."""
+    """Release the leases of some matches; `fences` has the fence of each. Return the matches whose leases were still
+    held.
+    """
     return change(store, fences, leases.update().values(holder="", expires=0.0))
 
 
 def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[str]:
-    """Update the leases that still have these fences; return the ids of their matches."""
+    """Run an SQL update on those leases that still have these fences; return the ids of their matches."""
     changed = set[str]()
     with store.engine.begin() as connection:
         for some in in_parts(fences):
@@ -85,8 +90,8 @@ def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[st
 
 
 def in_parts(fences: Mapping[str, int]) -> Iterator[list[tuple[str, int]]]:
-    """Yield the matches and their fences in lists of limited length, sorted, so that two servers that update the same
-    rows never wait for each other.
+    """Yield the fences in sorted lists of limited length. They are sorted so that two servers that update the same
+    rows cannot block each other.
     """
     pairs = iter(sorted(fences.items()))
     while some := list(islice(pairs, AT_ONCE)):
@@ -94,7 +99,7 @@ def in_parts(fences: Mapping[str, int]) -> Iterator[list[tuple[str, int]]]:
 
 
 def holder_of(store: Store, match: str) -> str | None:
-    """Return who holds the lease of a match; None if nobody does."""
+    """Return the name of the server that holds the lease of a match; None if no server does."""
     known = select(leases.c.holder).where(leases.c.match == match, leases.c.expires > Now())
     with store.engine.connect() as connection:
         return connection.execute(known).scalar()

@@ -1,9 +1,10 @@
-"""The lock of a database: one server opens it at a time. The lock ends with the server, however the server ends.
+"""The lock of a database: only one server opens a database at a time. The lock ends with the server, even if the
+server crashes.
 
-For SQLite the server locks a file beside the database. On PostgreSQL the connection that writes holds an advisory lock:
-a server that loses the connection loses the lock, and has to acquire it again before the next write. Servers that work
-together hold the same lock in its shared mode, so that any number of them open one PostgreSQL database, and a server
-that works alone is refused beside them.
+For SQLite the server locks a file beside the database. On PostgreSQL the connection for writing holds an advisory
+lock: a server that loses the connection loses the lock, and must acquire it again before the next write. Servers
+that work together hold the same lock in its shared mode. So any number of them can open one PostgreSQL database, but
+no server that works alone can open it beside them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ NAME = text("SELECT set_config('application_name', :name, false)")
 
 
 def in_use_error(database: str, holder: str) -> BadStore:
-    """Return the error for a server that finds the database in use by another one, `holder`."""
+    """Return the error for a server that finds the database locked by the server `holder`."""
     return BadStore(
         f"Another Parlour server ({holder}) has {display_name(database)} open. "
         "Stop it first, or choose another database with --database."
@@ -53,23 +54,25 @@ def in_use_error(database: str, holder: str) -> BadStore:
 
 
 class Lock:
-    """A lock that locks nothing: for programs that only read, and for a database in memory."""
+    """A lock without effect, for programs that only read and for a database in memory. The other locks are
+    subclasses.
+    """
 
     def __init__(self, database: str, engine: Engine) -> None:
         self.database, self.engine = database, engine
 
     def connect(self) -> Connection:
-        """Return a connection for writing. Raises BadStore, naming the server that has the lock, if there is one."""
+        """Return a connection for writing. Raises BadStore if another server holds the lock; the message names that
+        server.
+        """
         return self.engine.connect()
 
     def open(self) -> Connection:
-        """Return the first connection, with which the tables are opened."""
+        """Return the first connection, which the caller uses to create or upgrade the tables."""
         return self.connect()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return the connection if it must stay open because it holds the lock; otherwise close it and return
-        None.
-        """
+        """Keep the connection open and return it if it holds the lock. Otherwise close it and return None."""
         connection.close()
         return None
 
@@ -78,18 +81,20 @@ class Lock:
 
 
 class FileLock(Lock):
-    """A locked file beside the database. The system releases it when the process ends."""
+    """The lock of an SQLite database: a locked file beside it. The operating system releases it when the process
+    ends.
+    """
 
     file: TextIO | None = None
 
     def connect(self) -> Connection:
-        """Return a connection for writing; before the first one, acquire the lock."""
+        """Return a connection for writing. Acquire the lock before the first one."""
         if self.file is None:
             self.acquire()
         return super().connect()
 
     def acquire(self) -> None:
-        """Acquire the lock. A symbolic link to the database leads to the lock of the file itself."""
+        """Acquire the lock. If the database is a symbolic link, lock beside the file that it points to."""
         path = file_of(self.database)
         assert path is not None
         place = Path(f"{path.resolve()}-lock")
@@ -114,12 +119,12 @@ class FileLock(Lock):
 
 
 class AdvisoryLock(Lock):
-    """An advisory lock of PostgreSQL, which ends with the session that took it."""
+    """The lock of a PostgreSQL database: an advisory lock, which ends with the connection that acquired it."""
 
     acquire = ACQUIRE
 
     def connect(self) -> Connection:
-        """Return a connection that holds the lock."""
+        """Return a connection for writing that holds the lock."""
         connection = self._detached()
         try:
             self._acquire(connection)
@@ -129,13 +134,13 @@ class AdvisoryLock(Lock):
         return connection
 
     def _detached(self) -> Connection:
-        """Return a connection outside the pool, so that closing it ends its session and with it the lock."""
+        """Return a connection outside the pool. Closing it therefore ends its session and releases the lock."""
         connection = self.engine.connect()
         connection.detach()
         return connection
 
     def _acquire(self, connection: Connection) -> None:
-        """Acquire the lock for the session of a connection."""
+        """Acquire the advisory lock on this connection."""
         for name, value in KEEPALIVE.items():
             connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
         end = time.monotonic() + PATIENCE
@@ -147,28 +152,30 @@ class AdvisoryLock(Lock):
         connection.commit()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Return the connection and keep it open, because it holds the lock."""
+        """Keep the connection open and return it, because it holds the lock."""
         return connection
 
 
 def limit_idle(connection: Any, _: Any) -> None:
-    """Let PostgreSQL end a transaction of ours in which nothing happens: the process was stopped in the middle of it,
-    and its locks would stop the other servers too."""
+    """Let PostgreSQL end a transaction of this process that stays idle for too long. The process was probably
+    stopped in the middle of it, and the transaction's locks would block other servers.
+    """
     with connection.cursor() as cursor:
         cursor.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")
     connection.commit()
 
 
 class SharedLock(AdvisoryLock):
-    """The advisory lock in its shared mode: any number of servers that work together can hold it, but not while a
+    """The advisory lock in its shared mode. Any number of servers that work together can hold it, but not while a
     server that works alone holds it.
     """
 
     acquire = ACQUIRE_SHARED
 
     def open(self) -> Connection:
-        """Return the first connection. Servers that start together wait for each other here, so that one of them
-        creates the tables."""
+        """Return the first connection, which the caller uses to create or upgrade the tables. Servers that start
+        together wait for each other here, so that only one of them creates the tables.
+        """
         connection = self._detached()
         try:
             connection.execute(WAIT_TURN)
@@ -179,14 +186,18 @@ class SharedLock(AdvisoryLock):
         return connection
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Let the next server open the tables, and return the connection, which holds the lock."""
+        """Let the next waiting server open the tables. Keep the connection open and return it, because it holds the
+        lock.
+        """
         connection.execute(END_TURN)
         connection.commit()
         return connection
 
 
 def lock_on(database: str, engine: Engine, shared: bool = False) -> Lock:
-    """Return the lock for a server on a database; `shared`: for one that works together with other servers."""
+    """Return the lock with which a server opens a database. `shared` is true for a server that works together with
+    others.
+    """
     if engine.dialect.name == "postgresql":
         if shared:
             event.listen(engine, "connect", limit_idle)
@@ -203,7 +214,9 @@ if os.name == "nt":
     import msvcrt
 
     def lock(file: TextIO) -> None:
-        """Lock a file, or raise OSError. Only one byte far after the text is locked: the text must stay readable."""
+        """Lock a file, or raise OSError if another process has locked it. Only one byte far behind the end is
+        locked, because the text in the file must stay readable.
+        """
         file.seek(1000)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         file.seek(0)
@@ -212,5 +225,7 @@ else:
     import fcntl
 
     def lock(file: TextIO) -> None:
-        """Lock a file, or raise OSError."""
+        """Lock a file, or raise OSError if another process has locked it. Only one byte far behind the end is
+        locked, because the text in the file must stay readable.
+        """
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Matches on disk: insert one, add to its line, load it, and delete those that nobody plays."""
+"""Matches on disk: insert a match, add to its line, load it, and delete matches that nobody plays."""
 
 from __future__ import annotations
 
@@ -61,17 +61,19 @@ CHUNK = 1000  # entries of a long line that are written together
 
 @dataclass(frozen=True)
 class Expiry:
-    """The rule for deleting old matches: after how many days without play (None: never)."""
+    """The rule for deleting old matches: the number of days without play after which a match is deleted (None:
+    never).
+    """
 
     running: float | None = None
     ended: float | None = None
 
 
 class Store:
-    """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
+    """A database of matches. Reads return at once; writes return a future that resolves when the data is durable.
 
-    `alone`: for a server, which locks the database against other servers. `shared`: for a server that works together
-    with others on one PostgreSQL database; it locks out only those that work alone.
+    `alone`: the server locks the database, so that no other server can open it. `shared`: the server works together
+    with others on one PostgreSQL database, and locks out only servers that work alone.
     """
 
     def __init__(
@@ -97,14 +99,14 @@ class Store:
         self.lock.release()
 
     def close(self) -> None:
-        """Finish writing and close the database."""
+        """Finish all queued writes, then close the database."""
         self.writer.close()
         self._release()
 
     # Writing.
 
     def begin(self, stored: StoredMatch) -> Future[None]:
-        """Insert a new match, its seats and its first entries."""
+        """Insert a new match with its seats and its first entries."""
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
         row = head_row(stored)
@@ -112,8 +114,10 @@ class Store:
         return self.writer.write(list(insertions(stored, row)))
 
     def begin_in_chunks(self, stored: StoredMatch) -> None:
-        """Insert a new match with a long line, a chunk at a time, so that no other match waits for all of it.
-        Returns once it is durable. Until then the match counts as ended: one that a crash cut short is not listed."""
+        """Insert a new match with a long line in chunks, so that other matches can be written in between. Return
+        when it is durable. Until then the match is marked as ended, so that lists leave it out if a crash interrupts
+        this.
+        """
         if not stored.entries:
             return self.begin(stored).result()
         stored.created = stored.created or time.time()
@@ -129,15 +133,18 @@ class Store:
             self.writer.write(additions(stored.id, entries, NOTE_END, None, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool, fence: int | None = None) -> Future[None]:
-        """Add entries to a line; `over` says whether they end the match, `fence` as in `change`."""
+        """Add entries to the line of a match. `over` says whether they end the match. `fence` is explained at
+        `change`.
+        """
         holding = [fenced(id, fence)] if fence is not None else []
         return self.writer.write([*holding, *self._additions(id, entries, over)])
 
     def _additions(
         self, id: str, entries: Sequence[Entry], over: bool, stored: StoredMatch | None = None
     ) -> list[Statement]:
-        """Return the statements that append entries. With `stored` they take effect only if the match's own row and
-        its seats are as in `stored`."""
+        """Return the statements that append entries to a line. If `stored` is given, they take effect only if the
+        match's own row and its seats on disk are as in `stored`.
+        """
         now = time.time()
         if over or any(entry.back is not None for entry in entries):
             known: dict[str, Any] = {"touched": now, "ended": now if over else None}
@@ -152,9 +159,10 @@ class Store:
         update: TableUpdate,
         fence: int | None = None,
     ) -> Future[None]:
-        """Add entries to a line and update the table, in one transaction. The future raises an error for which
-        `is_conflict` is true if the match on disk is newer than `stored`, and LeaseLost if somebody has acquired the
-        lease of the table since it had this `fence`."""
+        """Add entries to the line of a match and update its table, in one transaction. The future raises an error
+        for which `is_conflict` is true if the match on disk is newer than `stored`. It raises LeaseLost if another
+        server has acquired the table's lease since the lease had this `fence`.
+        """
         holding = [fenced(stored.id, fence)] if fence is not None else []
         if update.is_empty:
             return self.writer.write([*holding, *self._additions(stored.id, entries, over, stored)])
@@ -174,13 +182,13 @@ class Store:
         return written
 
     def insert_rows(self, rows: Rows) -> Future[None]:
-        """Insert the rows of a match from another database."""
+        """Insert a match that was read from another database as rows."""
         plain = plain_rows(rows)
         inserts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
         return self.writer.write([Statement(table.insert(), some) for table, some in inserts if some])
 
     def delete(self, ids: Collection[str]) -> Future[None]:
-        """Delete matches. Raises UnknownMatch if one of them is not here."""
+        """Delete matches. Raises UnknownMatch if one of them is not in the database."""
         for id in ids:
             self.read_rows(id, head_only=True)
         return self._delete(ids)
@@ -197,7 +205,9 @@ class Store:
         )
 
     def expire(self, rule: Expiry, spare: Collection[str] = (), now: float | None = None) -> list[str]:
-        """Delete the matches that nobody has played for as long as the rule says, except `spare`; return their ids."""
+        """Delete the matches that nobody has played for as long as the rule says, except those in `spare`; return
+        their ids.
+        """
         now = time.time() if now is None else now
         due: list[str] = []
         with self.engine.connect() as connection:
@@ -212,7 +222,7 @@ class Store:
         return due
 
     def vacuum(self) -> None:
-        """Return the disk space of deleted matches to the system (SQLite's VACUUM)."""
+        """Return the disk space of deleted matches to the operating system (SQLite's VACUUM)."""
         if self.engine.dialect.name != "sqlite":
             return  # PostgreSQL does so by itself
         connection = self.engine.raw_connection()
@@ -225,17 +235,21 @@ class Store:
     # Reading.
 
     def load(self, id: str) -> StoredMatch:
-        """Return a match, replayed and checked. Raises UnknownMatch, BadMatch or OtherVersion with the reason."""
+        """Return a match after replaying and checking it. Raises UnknownMatch, BadMatch or OtherVersion with the
+        reason if that fails.
+        """
         stored = self.read(id)
         check(stored)
         return stored
 
     def read(self, id: str) -> StoredMatch:
-        """Return a match with its seals checked, but not replayed."""
+        """Return a match after checking its seals, without replaying it."""
         return self.from_rows(self.read_rows(id))
 
     def read_rows(self, id: str, head_only: bool = False) -> Rows:
-        """Return the rows of a match. Raises UnknownMatch, or BadMatch if they cannot be read."""
+        """Return the rows of a match; with `head_only`, only its own row. Raises UnknownMatch if there is no such
+        match, and BadMatch if the rows cannot be read.
+        """
         try:
             with snapshot(self.engine) as connection:
                 head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
@@ -255,7 +269,7 @@ class Store:
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
     def from_rows(self, rows: Rows) -> StoredMatch:
-        """Return the match that some rows contain, after checking every seal."""
+        """Return the match that these rows contain, after checking every seal."""
         head, entries = rows.head, rows.entries()
         rows.check_head()
         game = self.games.get(head["game"])
@@ -286,7 +300,7 @@ class Store:
         return stored
 
     def running(self, limit: int = 50) -> list[dict[str, Any]]:
-        """Return the matches that have not ended and may be watched, newest first."""
+        """Return the matches that have not ended and that anybody may watch, newest first."""
         order = select(matches).where(matches.c.ended.is_(None)).order_by(matches.c.created.desc())
         with self.engine.connect() as connection:
             found = connection.execute(order.limit(4 * limit)).mappings().all()
@@ -294,8 +308,9 @@ class Store:
         return [dict(row) for row in known if TableSettings.from_json(row["settings"]).watch][:limit]
 
     def with_running_clock(self, limit: int = 500) -> list[str]:
-        """Return the matches whose clock runs even if nobody is at the table, latest played first: those with an
-        enforced turn timer, or with a time limit for the whole game."""
+        """Return the matches whose clock runs even if nobody is at the table: those with an enforced turn timer, or
+        with a time limit for the whole game. The most recently played come first.
+        """
         order = select(matches.c.id, matches.c.game, matches.c.settings).where(matches.c.ended.is_(None))
         with self.engine.connect() as connection:
             found = (
@@ -308,7 +323,7 @@ class Store:
         return due[:limit]
 
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
-        """Return all matches, latest played first: id, game, names, rows, created, touched, ended."""
+        """Return all matches, the most recently played first: id, game, names, rows, created, touched, ended."""
         wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
         order = select(*wanted, matches.c.touched, matches.c.ended).order_by(matches.c.touched.desc())
         if ended is not None:
@@ -317,7 +332,7 @@ class Store:
             return [dict(row) for row in connection.execute(order.limit(limit)).mappings()]
 
     def count(self) -> dict[str, int]:
-        """Return how many matches and entries of lines are stored."""
+        """Return how many matches, and how many entries of lines, are stored."""
         with self.engine.connect() as connection:
             return {
                 "matches": connection.execute(select(func.count()).select_from(matches)).scalar_one(),
@@ -325,7 +340,7 @@ class Store:
             }
 
     def names(self) -> list[str]:
-        """Return the ids of all matches, oldest first. From a damaged file, return those that can be read, in any
+        """Return the ids of all matches, oldest first. If the file is damaged, return those that can be read, in any
         order.
         """
         last: DBAPIError | None = None

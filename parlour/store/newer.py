@@ -1,5 +1,5 @@
-"""Reads what is newer on disk than a match in memory: its own row, its seats if they have changed, and the new rows
-of its line.
+"""Reads from disk whatever is newer than a match in memory: its own row, its seats if they have changed, and new
+rows of its line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .settings import TableSettings
 
 @dataclass(frozen=True)
 class Newer:
-    """The newer state of a match. `seats` is None if they are unchanged."""
+    """The newer parts of a match. `seats` is None if the seats have not changed."""
 
     rows: int
     seal: str
@@ -37,14 +37,16 @@ class Newer:
 
 
 def read_newer(store: Store, stored: StoredMatch) -> Newer | None:
-    """Return what is newer on disk than `stored`; None if nothing is. Raises UnknownMatch if the match was deleted."""
+    """Return the parts of a match that are newer on disk than `stored`; None if nothing is. Raises UnknownMatch if
+    the match was deleted.
+    """
     with snapshot(store.engine) as connection:
         return _read(connection, stored.id, stored.entry_count, stored.head, stored.seated)
 
 
 def _read(connection: Connection, id: str, rows: int, head: str, seated: str) -> Newer | None:
-    """Return what is newer on disk than a match that had `rows` rows and the digests `head` (its own row) and
-    `seated` (its seats); None if nothing is.
+    """Return the parts of a match that are newer on disk; None if nothing is. The version in memory has `rows` rows
+    in its line; `head` is the digest of its own row, and `seated` the digest of its seats.
     """
     row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
     if row is None:
@@ -68,7 +70,9 @@ def _read(connection: Connection, id: str, rows: int, head: str, seated: str) ->
 
 
 def find_changed(store: Store, known: Mapping[str, tuple[int, str, str]]) -> list[str]:
-    """Return which of some matches are newer on disk; each is given by its rows and its two digests."""
+    """Return which of these matches are newer on disk. `known` has the number of rows and the two digests of each
+    match in memory.
+    """
     changed: list[str] = []
     ids = list(known)
     columns = (matches.c.id, matches.c.rows, matches.c.head, matches.c.seated)
@@ -80,7 +84,9 @@ def find_changed(store: Store, known: Mapping[str, tuple[int, str, str]]) -> lis
 
 
 def find_orphans(store: Store, limit: int) -> list[str]:
-    """Return running matches whose driver has died: their lease has expired and was not released."""
+    """Return running matches that no server drives because the server that did has died: their lease has expired but
+    was not released.
+    """
     is_dead = (leases.c.expires <= Now()) & (leases.c.holder != "") & matches.c.ended.is_(None)
     order = select(leases.c.match).join(matches, matches.c.id == leases.c.match).where(is_dead)
     with store.engine.connect() as connection:

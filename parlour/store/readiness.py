@@ -1,4 +1,4 @@
-"""Readiness: whether writes to the database succeed now. The last write answers that, or a small probe."""
+"""Readiness: finds out whether writes to the database succeed now, from the last write or from a small test write."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ NO_VERSION = -1  # the version of a row that exists within one transaction only
 
 
 class Readiness:
-    """Knows whether writes to the database succeed now. An idle server writes one test row every FRESH seconds,
-    however many clients ask.
+    """Finds out whether writes to the database succeed now. On an idle server this writes one test row every FRESH
+    seconds, however many clients ask.
     """
 
     def __init__(self, writer: Writer) -> None:
@@ -22,10 +22,11 @@ class Readiness:
         self.asked: Future[bool] | None = None
 
     def check(self) -> Future[bool]:
-        """Return a future that says whether a write succeeds. It is resolved at once if the last write was recent.
+        """Return a future whose result says whether a write succeeds. It is resolved at once if the last write was
+        recent.
 
-        The test inserts and deletes a row in one transaction. An update that changes nothing would not do: SQLite
-        writes no page for it, and so it succeeds on a full disk.
+        The test inserts and deletes a row in one transaction. An update without a change would not test anything:
+        SQLite writes no page for it, so it succeeds even on a full disk.
         """
         if self.asked is not None and not self.asked.done():
             return self.asked

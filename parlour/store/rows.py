@@ -1,4 +1,4 @@
-"""The rows of a match as they are in the database or in an export, and whether their seals and digests fit."""
+"""The rows of a match as they are in the database or in an export. This module checks their seals and digests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ Row = RowMapping | dict[str, Any]
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a match as they are in the database, not checked yet: its own row, its seats and its line."""
+    """The rows of a match as they are in the database, unchecked: its own row, the rows of its seats and those of
+    its line.
+    """
 
     head: Row
     seats: Sequence[Row]
     line: Sequence[Row]
 
     def entries(self) -> Entries:
-        """Return the entries of the line. Raises BadMatch if a seal, their number or the last seal does not fit."""
+        """Return the entries of the line. Raises BadMatch if a seal, the number of entries or the last seal is
+        wrong.
+        """
         id, made, previous = self.head["id"], Entries(), ""
         for row in self.line:
             entry = from_row(row)
@@ -41,7 +45,7 @@ class Rows:
         return made
 
     def check_head(self) -> None:
-        """Raise BadMatch unless the digests of the match's own row and of its seats fit."""
+        """Raise BadMatch unless the digests of the match's own row and of its seats are right."""
         id, head, seated = self.head["id"], self.head["head"], self.head["seated"]
         if head and not is_same(head, lambda: schema.head_of(dict(self.head))):
             raise BadMatch(f"Match {id} is damaged: its options or settings were changed.")
@@ -50,8 +54,8 @@ class Rows:
 
 
 def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Return whether a stored digest equals the calculated one. Calculating it fails for some damaged rows; then
-    return False.
+    """Return whether a stored digest equals the one that `made()` calculates; False if it cannot be calculated
+    because a row is damaged.
     """
     try:
         return known == made()
@@ -60,7 +64,7 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
 
 
 def plain_rows(rows: Rows) -> dict[str, Any]:
-    """Return the rows of a match as plain data."""
+    """Return the rows of a match as dicts and lists, for an export."""
 
     def to_dict(table: Table, row: Row) -> dict[str, Any]:
         return {column.name: row[column.name] for column in table.columns}

@@ -1,11 +1,12 @@
-"""The tables. `store/migrations` brings those of an older database up to date.
+"""The tables of the database. `store/migrations` upgrades the tables of an older database.
 
-`line` is append-only. A row is a ply (`ply`, `action`) or an undo (`back`, the ply to go back to). `number` counts the
-rows of a match and `take` its undos, so that (match, take, ply) is unique: no ply is ever played twice. `seal` chains
-every row to all before it. A match has in `rows` and `seal` the number of its rows and the seal of the last one,
-written in the same transaction. So a damaged row shows, and so does a missing end. `head` is a digest of the match's
-own row, `seated` of who has its seats now. A class is one row: `room` is all that is stored of it, and `seal` its
-digest. A lease is one row, once a server has driven the table of a match: `fence` counts how often it was acquired.
+`line` is append-only. A row of it is a ply (`ply`, `action`) or an undo (`back`, the ply to go back to). `number`
+counts the rows of a match and `take` its undos; so (match, take, ply) is unique, and no ply can be stored twice.
+`seal` chains each row to all rows before it. The row of a match stores, in `rows` and `seal`, the number of its
+line's rows and the seal of the last one, written in the same transaction. So a damaged or missing row is noticed.
+`head` is a digest of the match's own row, and `seated` a digest of its seats. A class is one row: `room` is its
+whole state, and `seal` the digest of that. A lease is one row, which exists once a server has driven the match's
+table: `fence` counts how often the lease was acquired.
 """
 
 from __future__ import annotations
@@ -130,5 +131,5 @@ def head_of(row: Mapping[str, Any]) -> str:
 
 
 def seated_of(chairs: Sequence[Mapping[str, Any] | RowMapping]) -> str:
-    """Return the digest of who has the seats."""
+    """Return the digest of the rows of a match's seats."""
     return digest([[chair[name] for name in SEALED_SEAT] for chair in chairs])

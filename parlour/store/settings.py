@@ -1,7 +1,8 @@
-"""The settings of a table: what its owner chose, and what must survive a restart apart from the line.
+"""The settings of a table: everything that its owner chose, and everything except the line that must survive a
+restart.
 
-All of it is one frozen value: a change makes a new one, and nothing is ever half changed. It is stored as JSON, in the
-shape that every version of Parlour has written: a field that is not stored has its default.
+The settings are one frozen object: a change makes a new one, so they are never half changed. They are stored as JSON
+in a form that every version of Parlour can read: a missing field has its default.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ OFF, ENFORCED = "off", "enforced"  # modes of the turn timer; any other only sho
 
 
 class Person(NamedTuple):
-    """One of several people who share a seat: the digest of a token, and the name that the person gave."""
+    """One of several people who share a seat: the digest of their token, and the name that they gave."""
 
     token: str
     name: str
@@ -22,7 +23,9 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnTimer:
-    """How long a turn may take. `bank` and `increment` are the time bank of a seat and what each turn adds to it."""
+    """The time limit of a turn. `bank` is the extra time that a seat has, and `increment` the time that each turn
+    adds to it.
+    """
 
     mode: str = OFF
     seconds: int = 0
@@ -31,19 +34,19 @@ class TurnTimer:
 
     @property
     def is_on(self) -> bool:
-        """Whether turns are timed."""
+        """Whether turns have a time limit."""
         return self.mode != OFF
 
     @property
     def is_enforced(self) -> bool:
-        """Return whether somebody plays for a seat when its time is up."""
+        """Return whether the table plays for a seat whose time has run out."""
         return self.mode == ENFORCED
 
 
 @dataclass(frozen=True)
 class Absence:
-    """After how many minutes a bot plays for a person who is away (0: never), and the bot's level ("": the
-    default).
+    """The number of minutes after which a bot plays for a person who is away (0: never), and the bot's level ("":
+    the default).
     """
 
     minutes: int = 0
@@ -52,7 +55,7 @@ class Absence:
 
 @dataclass(frozen=True)
 class Rematch:
-    """The next match, the seat that asked for it, and the seats that declined."""
+    """The id of the next match, the seat that asked for it, and the seats that declined."""
 
     match: str
     by: int
@@ -61,8 +64,9 @@ class Rematch:
 
 @dataclass(frozen=True)
 class ConsentRequest:
-    """What a seat asks the others to agree to: a call (`action`), or an undo (`back`, the ply to go back to). The
-    request is void as soon as the line is longer or shorter than it was."""
+    """A request of one seat that the others must agree to: a call out of turn (`action`), or an undo (`back`, the
+    ply to go back to). The request is void as soon as the line changes.
+    """
 
     number: int
     seat: int
@@ -74,14 +78,14 @@ class ConsentRequest:
 
 
 class Declined(NamedTuple):
-    """What somebody declined: the action that was called for (None: an undo), and the ply."""
+    """A request that somebody declined: the action that a seat called for (None: an undo), and the ply."""
 
     action: int | None
     ply: int
 
 
 class TurnStart(NamedTuple):
-    """When the turn timer was started anew within a turn: the number of entries then, and the time."""
+    """A restart of the turn timer within a turn: the number of entries and the time at that moment."""
 
     number: int
     at: float
@@ -89,8 +93,8 @@ class TurnStart(NamedTuple):
 
 @dataclass(frozen=True)
 class ClockTimes:
-    """The state of the game clock when it was last stored: the seconds used up, the time of storing, and the number
-    of entries then.
+    """The state of the game clock when it was last stored: the seconds used, the time of storing, and the number of
+    entries at that time.
     """
 
     spent: float
@@ -100,7 +104,9 @@ class ClockTimes:
 
 @dataclass(frozen=True)
 class QuestionTimes:
-    """When the open question was sent and shown, as last stored; and every question that people have seen."""
+    """The times at which the open question was sent and displayed, as last stored; and every question that people
+    have seen.
+    """
 
     spent: tuple[str, ...] = ()  # ids of the questions seen, in order; an id for each time
     takebacks: int | None = None  # undos so far; None in what an earlier version stored
@@ -114,8 +120,8 @@ class QuestionTimes:
 
 @dataclass(frozen=True)
 class MatchFile:
-    """A match file that somebody opened: its text, compressed, and its kind. Both are "" if an earlier version stored
-    it.
+    """A match file that somebody opened to view it: its compressed text and its kind. Both are "" if an earlier
+    version of Parlour stored the match.
     """
 
     kind: str = ""
@@ -159,18 +165,20 @@ class TableSettings:
     answered: tuple[str, ...] = ()  # the last messages about consent that were carried out
 
     def for_rematch(self) -> TableSettings:
-        """Return the settings of the next match: what the owner chose, and who is muted and banned."""
+        """Return the settings for the next match at this table: the owner's choices, and the lists of muted and
+        banned people.
+        """
         cleared = replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
         return replace(cleared, turn=None, request=None, declined={}, answered=())
 
     @property
     def has_running_clock(self) -> bool:
-        """Whether a clock of the table runs even if nobody is there."""
+        """Whether a clock of the table runs even while nobody is there."""
         return self.timer.is_enforced or bool(self.length)
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes of memory the settings take up."""
+        """The approximate number of bytes of memory that the settings occupy."""
         tokens = len(self.muted) + len(self.banned) + sum(map(len, self.people.values()))
         seen = len(self.question.spent) if self.question else 0
         return SMALL + TOKEN * (tokens + seen) + (len(self.file.text) if self.file else 0)
@@ -178,7 +186,9 @@ class TableSettings:
     # JSON.
 
     def to_json(self) -> dict[str, Any]:
-        """Return the settings as they are stored: the owner's choices, and the rest where it is not the default."""
+        """Return the settings in their stored form: the owner's choices, and all other fields that differ from their
+        defaults.
+        """
         stored: dict[str, Any] = {name: getattr(self, name) for name in CHOSEN}
         stored |= {"timer": dict(vars(self.timer)), "absence": dict(vars(self.absence))}
         for name in SPARSE:
@@ -206,7 +216,7 @@ class TableSettings:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> TableSettings:
-        """Return the table settings that stored data contains, whichever version of Parlour stored it."""
+        """Return the settings for their stored form, whichever version of Parlour stored them."""
         known: dict[str, Any] = {name: stored[name] for name in CHOSEN if name in stored}
         for name in SPARSE:
             if value := stored.get(NAMES.get(name, name)):
@@ -242,14 +252,12 @@ SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in 
 
 
 def pick(kind: type[Any], stored: Mapping[str, Any]) -> Any:
-    """Return an instance of a dataclass, made from those of its fields that are stored; the others get their
-    defaults.
-    """
+    """Return an instance of the dataclass `kind`, made from the fields in `stored`. Other fields get their defaults."""
     return kind(**{one.name: stored[one.name] for one in fields(kind) if one.name in stored})
 
 
 def question_to_json(times: QuestionTimes) -> dict[str, Any]:
-    """Return the times of a question as they are stored."""
+    """Return the times of a question in their stored form."""
     stored: dict[str, Any] = {"takebacks": times.takebacks, "spent": list(times.spent)}
     if times.number is not None:
         stored |= {name: getattr(times, name) for name in ("number", "question", "at", "asked_at")}
@@ -259,7 +267,7 @@ def question_to_json(times: QuestionTimes) -> dict[str, Any]:
 
 
 def question_from_json(stored: Mapping[str, Any]) -> QuestionTimes:
-    """Return the times of a question from what any version has stored."""
+    """Return the times of a question for their stored form, whichever version of Parlour stored them."""
     shown = stored.get("shown", {})
     sent = stored.get("sent", shown)  # an earlier version stored only what was shown
     return QuestionTimes(

@@ -1,4 +1,4 @@
-"""Statements that write a match: its own row, the rows of its seats, and the rows of its line."""
+"""SQL statements that write a match: its own row, the rows of its seats, and the rows of its line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEEP_LEASE = leases.update().where(_HELD).values(holder=leases.c.holder)
 
 @dataclass(slots=True)
 class TableUpdate:
-    """What changes at a table apart from its moves: seats by number, settings, invitation, salts. None: no change."""
+    """An update of a table apart from its moves: seats by number, settings, invitation, salts. None means no change."""
 
     seats: dict[int, Seat] = field(default_factory=dict)
     settings: TableSettings | None = None
@@ -38,11 +38,11 @@ class TableUpdate:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing changes."""
+        """Whether the update changes nothing."""
         return not self.seats and self.settings is None and self.invite is None and self.salts is None
 
     def seats_of(self, stored: StoredMatch) -> list[Seat]:
-        """Return the seats of a match after the update."""
+        """Return all seats of a match as they will be after the update."""
         return [self.seats.get(number, seat) for number, seat in enumerate(stored.seats)]
 
     def apply(self, stored: StoredMatch) -> None:
@@ -86,7 +86,7 @@ def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
 
 
 def insertions(stored: StoredMatch, row: Mapping[str, Any] | None = None) -> Iterator[Statement]:
-    """Yield the statements that insert a whole match. `row` is the match's own row, if the caller has made it
+    """Yield the statements that insert a complete match. `row` is the match's own row, if the caller has made it
     already.
     """
     yield Statement(matches.insert(), [row or head_row(stored)])
@@ -96,7 +96,7 @@ def insertions(stored: StoredMatch, row: Mapping[str, Any] | None = None) -> Ite
 
 
 def updated_columns(stored: StoredMatch, update: TableUpdate) -> dict[str, Any]:
-    """Return the columns of a match's own row that an update changes, with their new digests."""
+    """Return the changed columns of the match's own row after an update, including its new digests."""
     match = stored.match if update.salts is None else replace(stored.match, salts=update.salts)
     after = replace(
         stored,
@@ -120,8 +120,9 @@ def updated_columns(stored: StoredMatch, update: TableUpdate) -> dict[str, Any]:
 def updates(
     stored: StoredMatch, rows: int, columns: Mapping[str, Any], chairs: Mapping[int, Seat]
 ) -> list[Statement]:
-    """Return the statements that update a match's own row with `columns`, and the rows of the seats in `chairs`. They
-    take effect only if the stored row, seats and line (of `rows` rows) are still as this program last wrote them.
+    """Return the statements that update a match's own row with `columns`, and the rows of the seats in `chairs`.
+    They take effect only if the row, the seats and the line (of `rows` rows) on disk are still as this program last
+    wrote or read them.
     """
     known = {"id": stored.id, "rows": rows, "head": stored.head, "seated": stored.seated}
     here = [matches.c[name] == value for name, value in known.items()]
@@ -135,8 +136,9 @@ def updates(
 def additions(
     id: str, entries: Sequence[Entry], note: Update, stored: StoredMatch | None, **known: float | None
 ) -> list[Statement]:
-    """Return the statements that append entries to a line and update the match's own row. `note` is the update; with
-    `stored` it also compares the digests of the row and the seats."""
+    """Return the statements that append entries to a line and update the match's own row. `note` is the update. If
+    `stored` is given, they also check that the digests of the row and the seats on disk are as in `stored`.
+    """
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     noted = {"of": id, "after": entries[0].number, "rows": last.number + 1, "seal": last.seal, **known}
     if stored is not None:
@@ -145,6 +147,7 @@ def additions(
 
 
 def fenced(id: str, fence: int) -> Statement:
-    """Return the statement that lets a transaction pass only if nobody has acquired the lease of a match since it got
-    this fence. It locks the lease, so that nobody acquires it before the transaction ends."""
+    """Return a statement that makes a transaction fail if another server has acquired the lease of a match since the
+    lease had this fence. The statement also locks the lease until the transaction ends.
+    """
     return Statement(KEEP_LEASE, [{"of": id, "held": fence}], touches=1, joins="of", error=LeaseLost)

@@ -1,4 +1,6 @@
-"""Export a database to one file, a match or class on each line, and restore it. Damaged ones are left out and named."""
+"""Export a database to one file, with a match or class on each line, and restore it. Damaged matches and classes are
+left out and listed.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ AT_ONCE = 256  # matches that are written together
 
 @dataclass
 class Outcome:
-    """The result of an export or import: how many matches and classes were moved, how many existed already, and a
-    sentence for each one left out.
+    """The result of an export or import: how many matches and classes were copied, how many existed already, and a
+    sentence for each one that was left out.
     """
 
     moved: int = 0
@@ -38,7 +40,9 @@ class Outcome:
 
 
 def export(store: Store, path: Path) -> Outcome:
-    """Write everything but leases to one file that only its owner can read; leave out damaged matches and list them."""
+    """Write everything except leases to one file that only its owner can read. Leave out damaged matches and list
+    them in the result.
+    """
     outcome = Outcome()
     part = path.with_name(path.name + ".part")
     with open(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN_FILE), "w", encoding="utf-8") as file:
@@ -69,7 +73,9 @@ def export(store: Store, path: Path) -> Outcome:
 
 
 def restore(store: Store, path: Path) -> Outcome:
-    """Insert what `export` wrote. Each match is checked first; bad and conflicting ones are left out and listed."""
+    """Insert everything from a file that `export` wrote. Each match is checked first; damaged and conflicting ones
+    are left out and listed in the result.
+    """
     outcome = Outcome()
     known = set(store.names())
     waiting: list[Future[None]] = []
@@ -93,7 +99,7 @@ def restore(store: Store, path: Path) -> Outcome:
 
 
 def wait_for_all(store: Store, waiting: list[Future[None]]) -> None:
-    """Wait until all these writes are on disk, and empty the list. Raises BadStore if one of them failed."""
+    """Wait until all these writes are on disk, then empty the list. Raises BadStore if one of them failed."""
     try:
         for one in waiting:
             one.result()
@@ -103,7 +109,7 @@ def wait_for_all(store: Store, waiting: list[Future[None]]) -> None:
 
 
 def restore_match(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
-    """Insert one match of an export if it is sound and not here yet."""
+    """Insert one match from an export, if it is sound and not in the database yet."""
     stored = store.from_rows(rows)
     try:
         check(stored)
@@ -120,7 +126,7 @@ def restore_match(store: Store, rows: Rows, known: set[str], outcome: Outcome) -
 
 
 def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[Future[None]]:
-    """Insert one class of an export if it is sound and not here yet."""
+    """Insert one class from an export, if it is sound and not in the database yet."""
     classes.check_row(row)
     here = classes.read_row(store, row["code"])
     if here is None:
@@ -133,7 +139,7 @@ def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[F
 
 
 def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
-    """Return the function that reads the lines of an export, according to the format in its first line."""
+    """Return the function that reads the lines of an export in the format that its first line names."""
     try:
         format = json.loads(first)["format"]
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -144,13 +150,15 @@ def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
 
 
 def read(plain: dict[str, Any]) -> Rows:
-    """Return the rows of a match from its plain data in an export."""
+    """Return the rows of a match from one line of an export, parsed as JSON."""
     head = {"seated": seated_of(plain["seats"]), **plain["match"]}  # older exports have none
     return Rows(head, plain["seats"], plain["line"])
 
 
 def read_first(plain: dict[str, Any]) -> Rows:
-    """Return the rows of a match from an export of the first format, converted as a migration would convert them."""
+    """Return the rows of a match from one line of an export in format 1, converted as a migration would convert
+    them.
+    """
     line = [{**row, "asked": None} for row in plain["line"]]
     head = {
         **plain["match"],

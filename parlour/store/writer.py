@@ -1,7 +1,8 @@
-"""The writer: one thread writes. Jobs in its queue share a transaction; a job's future resolves once it is durable.
+"""The writer: one thread does all writes. Jobs in its queue share a transaction; the future of a job resolves when
+the job is durable.
 
-If the thread's loop fails, it is started again. The jobs that it had taken are refused, so that no caller waits for
-ever, and the writer counts as failing until the next write succeeds.
+If the thread's loop fails, the writer starts it again. Jobs that were in progress then are refused, so that no
+caller waits for ever, and the writer reports failure until the next write succeeds.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ CLOSED = "The store is closed, so nothing was changed."
 
 
 class OutOfOrder(Exception):
-    """The error for a job that builds on a row which was changed or deleted meanwhile."""
+    """The error for a job that relies on a row which was changed or deleted meanwhile."""
 
 
 class LeaseLost(Exception):
-    """A job carries a fence, and another server has acquired the lease since."""
+    """The error for a job whose fence is out of date, because another server has acquired the lease."""
 
 
 class Statement(NamedTuple):
-    """A statement, the rows to execute it for, and the number of rows that it must touch, if that matters.
+    """An SQL statement, the rows to execute it for, and the number of rows that it must affect (if that matters).
 
-    `joins`: the same statement in neighbouring jobs may be executed once, with the rows of all of them. They are sorted
-    by this column, so that two connections which lock the same rows lock them in the same order.
-    `error`: what is raised if it touches another number of rows.
+    `joins`: neighbouring jobs with the same statement may execute it once, with the rows of all of them. The rows
+    are sorted by this column, so that two connections lock the same rows in the same order. `error`: the error to
+    raise if the statement affects a different number of rows.
     """
 
     what: Executable
@@ -56,16 +57,16 @@ class Statement(NamedTuple):
 
 @dataclass(eq=False)
 class Job:
-    """Statements that are committed together or not at all."""
+    """A list of statements that are committed together or not at all, and a future for the result."""
 
     statements: list[Statement]
     stored: Future[None] = field(default_factory=Future)
 
 
 class Writer:
-    """A queue of jobs and the thread that executes them.
+    """A queue of write jobs, and the thread that executes them.
 
-    `connect` opens the connection that the thread writes with; `connection` is a first one, already open.
+    `connect` opens the connection for the thread; `connection` is a first one that is already open.
     """
 
     def __init__(self, connect: Callable[[], Connection], connection: Connection | None = None) -> None:
@@ -84,7 +85,7 @@ class Writer:
         self.thread.start()
 
     def write(self, statements: list[Statement]) -> Future[None]:
-        """Queue a job; return a future that resolves once the job is durable."""
+        """Queue statements as one job; return a future that resolves when the job is durable."""
         job = Job(statements)
         with self.closing:
             if self.is_closed:
@@ -94,7 +95,7 @@ class Writer:
         return job.stored
 
     def close(self) -> None:
-        """Finish the jobs in the queue, then stop the thread."""
+        """Finish the queued jobs, then stop the thread."""
         with self.closing:
             self.is_closed = True
             self.jobs.put(None)
@@ -103,7 +104,9 @@ class Writer:
     # In the thread.
 
     def _run(self) -> None:
-        """Execute jobs until the queue is closed. If an error escapes, answer the jobs that were taken, and go on."""
+        """Execute jobs until the queue is closed. If an unexpected error occurs, answer the jobs in progress and go
+        on.
+        """
         error: BaseException | None = None
         while error is not None or not self.is_last:
             try:
@@ -138,7 +141,9 @@ class Writer:
             self.batch.append(job)
 
     def _recover(self, error: BaseException) -> None:
-        """Answer every job that was taken when the loop failed: jobs on disk as written, all others as refused."""
+        """Answer every job that was in progress when the loop failed: jobs that are on disk as written, all others
+        as refused.
+        """
         self.last_error, self.last_write_at = error, time.monotonic()
         self.restarts += 1
         log.critical("the thread that writes failed and is started again", exc_info=error)
@@ -154,7 +159,9 @@ class Writer:
         self._disconnect()
 
     def _note(self, error: Exception | None) -> None:
-        """Remember whether the last write succeeded. Log a line whenever the kind of failure changes."""
+        """Record whether the last write succeeded (`error` is None). Write to the log whenever the kind of failure
+        changes.
+        """
         is_new = self.last_error is None or message_of(self.last_error) != message_of(error)
         if error is not None and is_new:
             log.error("writes fail: %s", message_of(error))
@@ -163,7 +170,7 @@ class Writer:
         self.last_error, self.last_write_at = error, time.monotonic()
 
     def _disconnect(self) -> None:
-        """Close the connection, even if it is broken; the next job opens another."""
+        """Close the connection, even a broken one. The next job opens a new one."""
         connection, self.connection = self.connection, None
         try:
             if connection:
@@ -172,7 +179,7 @@ class Writer:
             log.warning("a broken connection was dropped")
 
     def _write(self, batch: list[Job]) -> None:
-        """Execute jobs in one transaction; if one of them fails, execute each in its own."""
+        """Execute several jobs in one transaction. If one of them fails, execute each in its own transaction."""
         try:
             self.connection = self.connection or self.connect()
             with self.connection.begin():
@@ -197,33 +204,32 @@ class Writer:
 
 
 def message_of(error: BaseException | None) -> str:
-    """Return the message of an error, without the SQL statement and its values."""
+    """Return the message of a database error, without the SQL statement and its values."""
     return (str(getattr(error, "orig", error)).splitlines() or [type(error).__name__])[0]
 
 
 def refusal_for(error: BaseException) -> BadStore:
-    """Return the error for a job that was not tried; the reason is in the log."""
+    """Return the error for a job that was not executed because of `error`; the details are only in the log."""
     refusal = BadStore(NOT_WRITTEN)
     refusal.__cause__ = error
     return refusal
 
 
 def is_conflict(error: BaseException) -> bool:
-    """Return whether a job failed because another program has changed the rows that it builds on."""
+    """Return whether a job failed because another program has changed the rows that the job relies on."""
     return isinstance(error, IntegrityError | OutOfOrder)
 
 
 def is_database_error(error: Exception) -> bool:
-    """Return whether an error is the database's fault, and not the job's."""
+    """Return whether the database caused an error, rather than the job."""
     if isinstance(error, IntegrityError | DataError):
         return False
     return isinstance(error, DBAPIError | PoolTimeout | OSError | BadStore)
 
 
 def joined(batch: list[Job]) -> Iterator[Statement]:
-    """Yield the statements of several jobs; where neighbouring jobs have the same statement, yield it once with all
-    their rows. If that breaks an order that a job needs, the job raises OutOfOrder, and the writer executes each job
-    by itself.
+    """Yield the statements of several jobs. If neighbouring jobs have the same statement, yield it once with all
+    their rows. If a job needs another order, it then raises OutOfOrder, and the writer executes each job by itself.
     """
     for joins, jobs in groupby(batch, lambda job: all(one.joins for one in job.statements)):
         if not joins:
@@ -240,7 +246,7 @@ def joined(batch: list[Job]) -> Iterator[Statement]:
 
 
 def execute(connection: Connection, statement: Statement) -> None:
-    """Execute a statement. Raises its error if it does not touch as many rows as it should."""
+    """Execute a statement. Raises the statement's error if it does not affect as many rows as it must."""
     what, rows, touches, _, error = statement
     result = connection.execute(what, rows) if rows is not None else connection.execute(what)
     if touches is not None and result.rowcount != touches:

@@ -15,20 +15,20 @@ from tests.toy.toy import GAME as TOY
 ON_CARD = """
 import json
 import numpy as np
-from parlour.bots.quick import make_choose
+from parlour.bots.quick import make_chooser
 from parlour.core import gpu, kernels
 from tests.toy.toy import GAME
 
 kernels.THREADS = 2  # the simulator has a thread of Python for each lane
 gpu.CHUNK = 4  # two launches
-records = np.concatenate(list(gpu.play_choosing(GAME, GAME.start(), 6, 3, make_choose(GAME))))
+records = np.concatenate(list(gpu.play_choosing(GAME, GAME.start(), 6, 3, make_chooser(GAME))))
 print(json.dumps([record.tobytes().hex() for record in records]))
 """
 
 
 def one_at_a_time(game, start, seed, number):
     """Return the last record of a game between quick bots that interpreted rules play ply by ply."""
-    choose, rules, s = quick.make_choose(game), interpreted(game), copy(start)
+    choose, rules, s = quick.make_chooser(game), interpreted(game), copy(start)
     spare, out = np.empty(1, game.state), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
     while s.seat != NOBODY:

@@ -31,8 +31,8 @@ revision = Table(  # the table in which Alembic notes the revision
 
 
 def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
-    """Bring the tables up to date, and return the connection used. If the database is on a server (`is_server`), also
-    check that this connection may write to it.
+    """Bring the tables up to date, and return the connection used for that. If the database is on a server
+    (`is_server`), also check that this connection may write to it.
     """
     connection = connect()
     try:
@@ -47,7 +47,7 @@ def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connectio
 
 
 def migrate(connection: Connection) -> int:
-    """Bring the tables to the newest revision, all or nothing; return how many revisions that took."""
+    """Bring the tables to the newest revision in one transaction; return the number of revisions that were applied."""
     tables = inspect(connection).get_table_names()
     if tables and schema.name not in tables and connection.dialect.name == "sqlite":
         raise BadStore("This is a database of another program. It was left as it is.")
@@ -73,7 +73,7 @@ def migrate(connection: Connection) -> int:
 
 
 def create(connection: Connection) -> None:
-    """Create the tables of the newest revision."""
+    """Create the tables of the newest revision in an empty database."""
     metadata.create_all(connection)
     revision.create(connection)
     connection.execute(schema.insert().values(version=NEWEST))
@@ -81,7 +81,7 @@ def create(connection: Connection) -> None:
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Have Alembic carry out the revisions up to `to` in the transaction of a connection."""
+    """Run Alembic to apply the revisions up to `to`, inside the transaction of this connection."""
     from alembic import command
     from alembic.config import Config
 

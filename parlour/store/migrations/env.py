@@ -1,4 +1,6 @@
-"""What Alembic runs for an upgrade: the revisions, on the connection that `migrations.upgrade` opened."""
+"""The script that Alembic runs for an upgrade. It applies the revisions on the connection that `migrations.upgrade`
+opened.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The revisions of the tables, oldest first."""
+"""The revisions of the database tables, oldest first."""

@@ -1,4 +1,4 @@
-"""1: matches, seats and lines."""
+"""Revision 1: the tables for matches, seats and lines."""
 
 from __future__ import annotations
 

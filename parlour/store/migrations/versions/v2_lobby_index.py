@@ -1,4 +1,4 @@
-"""2: an index for the lobby, which asks for running matches, newest first."""
+"""Revision 2: an index for the lobby, which lists running matches, newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""3: the number and the last seal of the rows of a line, the salts, and when something last happened."""
+"""Revision 3: columns for the number of rows of a line and its last seal, for the salts, and for the time of the
+last event.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def upgrade() -> None:
 
 
 def columns() -> tuple[sa.Column[Any], ...]:
-    """Return the new columns of a match."""
+    """Return the values of the new columns for a match."""
     return (
         sa.Column("format", sa.Integer, nullable=False, server_default="1"),
         sa.Column("salts", sa.JSON, nullable=False, server_default="[]"),
@@ -49,7 +51,7 @@ def columns() -> tuple[sa.Column[Any], ...]:
 
 
 def counts() -> dict[str, sa.ColumnElement[Any]]:
-    """Return the new columns that follow from the rows of a line."""
+    """Return the values of those new columns that can be calculated from the rows of a line."""
     of_match = line.c.match == matches.c.id
     rows = sa.select(sa.func.count()).select_from(line).where(of_match)
     last = sa.select(line.c.seal).where(of_match).order_by(line.c.number.desc()).limit(1)

@@ -1,4 +1,4 @@
-"""4: a digest of who has the seats."""
+"""Revision 4: a column with a digest of the seats and their holders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ seats = sa.table("seats", sa.column("match"), *(sa.column(name) for name in sche
 
 
 def upgrade() -> None:
-    """Add the digest and fill it."""
+    """Add the column and fill it."""
     op.add_column("matches", sa.Column("seated", sa.String(64), nullable=False, server_default=""))
     connection = op.get_bind()
     for id in list(connection.execute(sa.select(matches.c.id)).scalars()):

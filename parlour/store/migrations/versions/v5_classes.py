@@ -1,4 +1,4 @@
-"""5: classes."""
+"""Revision 5: the table of school classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6: leases, for servers that work together."""
+"""Revision 6: the table of leases, for servers that work together."""
 
 from __future__ import annotations
 
