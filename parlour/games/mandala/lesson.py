@@ -38,11 +38,11 @@ LESSON = Lesson(
         LessonStep("Yellow shows zero as well.", "yellow stays", ("die-yellow",)),
         LessonStep(
             "Your other token waits on the innermost ring, two columns from a home section. "
-            "Turn ring j left by 2 and it stands in line. This is the last die. After it, your tokens run.",
+            "Turn ring j left by 2 and it stands in line. This is the last die. After it, your tokens move.",
             "grey inner left 2",
             ("die-grey", "ring-j", "left"),
-            "Both tokens ran by themselves. One went home: you get a white peg, and the token is back in "
-            "your hand. The other ran to ring i, where the ring you just turned stopped it. On its way it met "
+            "Both tokens moved by themselves. One went home: you get a white peg, and the token is back in "
+            "your hand. The other went to ring i, where the ring you just turned stopped it. On its way it met "
             "number 3's token and sniped it: that token is back in its start area.",
         ),
         LessonStep(

@@ -95,7 +95,7 @@ def test_a_free_advance_ends_with_the_sixth_home() -> None:
 def test_two_tokens_home_where_one_is_enough() -> None:
     s = play(stand("1: j2 j12", offsets=TO_HOME, homes_to_win=1), *STAYS)
     assert per_seat(s, "home") == [1, 0, 0, 0] and per_seat(s, "hand")[0] == 6
-    assert GAME.outcome(s) == "Corner 1 wins with 1 token home."
+    assert GAME.outcome(s) == "Corner 1 won with 1 token home."
 
 
 @clause("M-51 M-34")
@@ -112,7 +112,7 @@ def test_a_drawn_game_counts_as_played_and_moves_the_start_on() -> None:
     s = play(GAME.start(games=2, turn_limit=1, first=1), *NO_DICE, *STAYS, 25)
     assert (s.game, s.turn, per_seat(s, "black")) == (2, 1, [0, 0])
     play(s, *NO_DICE, *STAYS, 25)
-    assert why_not(s, "pass") == "The match is over and drawn. (M-63)"
+    assert why_not(s, "pass") == "The match is over: it is a draw. (M-63)"
 
 
 @clause("O-04", "allows")
@@ -140,26 +140,26 @@ def test_when_a_match_is_decided(games: int, rule: str, game: int, black: str, w
 def test_the_turn_limit_says_what_decided() -> None:
     last = {"turn": 4, "turns": 39, "turn_limit": 40}
     for placed, home, told in (
-        ("1: j4; 2: a7; 3: a12; 4: a17", "1 2 0 0", "corner 2 is ahead with 2 tokens home and wins."),
+        ("1: j4; 2: a7; 3: a12; 4: a17", "1 2 0 0", "Corner 2 won with 2 tokens home."),
         (
             "1: a2; 2: c7; 3: j4; 4: a17",
             "1 1 1 0",
-            "corner 3 is ahead with tokens further in, 10 steps in all, ",
+            "Corner 3 won with tokens further in (10 steps in all).",
         ),
-        ("1: a2 c7; 2: d15; 3: a12; 4: a17", "0 0 0 0", "nobody is ahead: the game is drawn."),
+        ("1: a2 c7; 2: d15; 3: a12; 4: a17", "0 0 0 0", "is a draw: nobody is ahead."),
     ):
         s = play(stand(placed, home=home, **last), *STAYS, 25)
         assert told in GAME.outcome(s), GAME.outcome(s)
     s = stand("1: j2; 2: a7", offsets=TO_HOME, home="5 5 0 0", turns=39, turn_limit=40)
-    assert GAME.outcome(play(s, *STAYS)) == "Corner 1 wins with 6 tokens home."
+    assert GAME.outcome(play(s, *STAYS)) == "Corner 1 won with 6 tokens home."
 
 
 @clause("M-65")
 def test_a_solitaire_is_solved_or_lost() -> None:
     s = play(stand("1: j2", offsets=TO_HOME, home="5", seats=1, turns=6), *STAYS)
-    assert (GAME.outcome(s), GAME.engine.returns(s, 0)) == ("Solved in 7 turns, excellent.", 1.0)
+    assert (GAME.outcome(s), GAME.engine.returns(s, 0)) == ("Solved in 7 turns (excellent).", 1.0)
     s = play(stand("1: a2", seats=1, turns=4, turn_limit=5), *STAYS, 25)
-    assert GAME.outcome(s) == "The turn limit is reached with 0 of 6 tokens home."
+    assert GAME.outcome(s) == "The game reached its turn limit with 0 of 6 tokens home."
     assert GAME.engine.returns(s, 0) == -1.0
 
 
@@ -205,24 +205,24 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize(("options", "clause_id", "said"), [
-    ({"fixed": "j"}, "O-12", "ring j is fixed, and j0 does not lead every player's tokens home."),
-    ({"wall": "yes", "rings": 5}, "O-12", "ring e is fixed, and e1 does not lead every player's tokens home."),
+    ({"fixed": "j"}, "O-12", "a token on j0 can never go home."),
+    ({"wall": "yes", "rings": 5}, "O-12", "a token on e1 can never go home."),
     (
         {"wall": "yes", "rings": 5, "home_width": 3, "switching": 1},
         "O-12",
-        "ring e is fixed, and e0 may become path but does not lead every player's tokens home.",
+        "a token on e0 can never go home once path is there.",
     ),
-    ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
-    ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of corner 1"),
+    ({"fixed": "c,d"}, "O-12", "If rings c and d never turn, a token on c0 can never pass the barrier"),
+    ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "the barrier at the door of corner 1"),
     ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands need one or two players (not 3)."),
     (
         {"bands": "flat", "die_high": 6, "switching": 1},
         "O-14",
-        "without switching and dice that show 5 at most (these show up to 6).",
+        "in which no segments switch and dice that show 5 at most (these show up to 6).",
     ),
-    ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners are for 3 players, not 2."),
+    ({"seats": 2, "seating": "corners"}, "O-02", "Seats “three at the corners” are for 3 players, not 2."),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),
-    ({"seats": 1, "games": 3}, "O-04", "one game at a time, not a match of 3."),
+    ({"seats": 1, "games": 3}, "O-04", "Choose 1 for the games in the match, not 3."),
     ({"proportion": "open", "segments": 30}, "O-16", "only on a board of 20 segments, not of 30."),
 ])  # fmt: skip
 @clause("O-02 O-04 O-12 O-14 O-16", "refuses")
@@ -255,8 +255,8 @@ def test_positions_that_no_game_comes_to(text: str, said: str) -> None:
 
 @clause("M-16 M-26 M-30", "refuses")
 def test_refusals_name_what_there_is() -> None:
-    assert why_not(GAME.start(seats=2), "first 2") == "The lot can choose corner 1 or 3. (M-16)"
+    assert why_not(GAME.start(seats=2), "first 2") == "Only corner 1 or 3 can go first. (M-16)"
     s = stand(START, "3 1 4 2 5", used=1)
-    assert why_not(s, "grey outer left 5").endswith("blue is next, and grey comes after it. (M-26)")
+    assert why_not(s, "grey outer left 5").startswith("Blue is next, before grey. ")
     s = stand(START, ZEROS, phase="intro")
-    assert why_not(s, "a2 to b3").endswith("in their own column; this one stands on a2. (M-30)")
+    assert why_not(s, "a2 to b3").endswith("in their own column. This one stands on a2. (M-30)")

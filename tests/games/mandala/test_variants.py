@@ -75,26 +75,29 @@ def test_without_lot_and_dice_no_chance_is_left():
 @clause("O-19", "refuses")
 def test_what_cannot_be_switched():
     s = GAME.start(**SWITCHING)
-    said = "are both black: switch a path segment with a black one beside it. (O-19)"
+    said = "are both black. Choose two neighbours: one path segment and one black one. (O-19)"
     assert why_not(s, SWITCH_PAIR + 20) == f"b0 and b1 {said}"
-    said = "are both path: switch a path segment with a black one beside it. (O-19)"
+    said = "are both path. Choose two neighbours: one path segment and one black one. (O-19)"
     assert why_not(s, "switch a0-a1") == f"a0 and a1 {said}"
-    said = "stands on a2: switch segments without tokens. (O-19)"
-    assert why_not(s, "switch a2-a3") == f"A token of corner 1 {said}"
+    said = "stands on a2. Choose two segments without tokens. (O-19)"
+    assert why_not(s, "switch a2-a3") == f"Corner 1's token {said}"
     assert why_not(s, "switch a11-a12") == (
-        "A token of corner 3 stands on a12: switch segments without tokens. (O-19)"
+        "Corner 3's token stands on a12. Choose two segments without tokens. (O-19)"
     )
-    first = "First switch two neighbouring segments, or choose “Enough”. (O-19)"
+    first = "First switch two neighbouring segments, or press “Done switching”. (O-19)"
     for move in ("pass", "introduce", "red outer left 3", "undo", "throw", "a2", "stop"):
         assert why_not(s, move) == first, move
-    assert why_not(s, SWITCH_PAIR + 200) == "There are 200 segments to switch, 0 to 199. (O-15)"
+    assert (
+        why_not(s, SWITCH_PAIR + 200)
+        == "This board has no such segment to switch: they are numbered 0 to 199. (O-15)"
+    )
     assert why_not(s, ENOUGH + 1) == why_not(s, -1) == "There is no such move in Mandala. (M-17)"
     assert why_not(s, "switch b2-b3", seat=1) == "It is corner 1's turn. (M-54)"
 
 
 @clause("O-19", "refuses")
 def test_segments_are_switched_before_the_throw_only():
-    late = "You switch segments before the dice are thrown, not after. (O-19)"
+    late = "You can switch segments only before the dice are thrown. (O-19)"
     s = stand("1: a2; 2: a7; 3: a12; 4: a17", switching=1, switch_by="player")
     for code in (SWITCH_PAIR, ENOUGH):
         assert why_not(s, code) == late
@@ -129,7 +132,7 @@ def test_switches_are_read_as_people_write_them():
 def test_marks_between_segments_are_clicked():
     s = GAME.start(**SWITCHING)
     offer = view.offer(s, Look(0))
-    assert offer.task == "Switch segments, up to 2 pairs, or press Enough."
+    assert offer.task == "Choose up to 2 pairs of neighbouring segments to switch, or press Done switching."
     paths = {choice.actions[0]: choice.path for choice in offer.choices}
     assert sorted(paths) == legal(s) and paths[ENOUGH] == ("enough",)
     drawn = str(view.board(s, Look(0)))
@@ -140,7 +143,10 @@ def test_marks_between_segments_are_clicked():
     assert view.click(s, Look(0), ("die-red",)) == view.click(s, Look(0), ("door-1",)) == PASS
     assert view.click(GAME.start(seats=4), Look(0), ("pair-b2",)) is None
     play(s, SWITCH_PAIR + 22)
-    assert view.offer(s, Look(0)).task == "Switch two neighbouring segments, or press Enough."
+    assert (
+        view.offer(s, Look(0)).task
+        == "Choose one pair of neighbouring segments to switch, or press Done switching."
+    )
     assert view.offer(s, Look(1)).choices == ()
     assert GAME.words.describe(s)[0] == f"{name_of(0)}'s turn: switch segments, or go on."
 
@@ -167,11 +173,13 @@ def test_v12_with_one_token_there_is_nothing_in_hand():
 @clause("O-20", "refuses")
 def test_no_more_tokens_than_agreed():
     s = words.read_position("tokens 1:f15 2:a7; turn 1; phase intro; seats=2; seating=adjacent; tokens=1")
-    assert why_not(s, "introduce") == "Your only token is in play. (M-50)"
+    assert (
+        why_not(s, "introduce") == "You have no token left to bring in: your only one is on the rings. (M-50)"
+    )
     s = words.read_position("tokens 1:b3,b4,b5; turn 1; phase intro; tokens=3")
-    assert why_not(s, "introduce") == "All 3 of your tokens are in play. (M-50)"
+    assert why_not(s, "introduce") == "You have no token left to bring in: all 3 are on the rings. (M-50)"
     s = words.read_position("tokens 1:b3,b4,b5,c0,c1,c3; turn 1; phase intro")
-    assert why_not(s, "introduce") == "All six of your tokens are in play. (M-50)"
+    assert why_not(s, "introduce") == "You have no token left to bring in: all six are on the rings. (M-50)"
     with pytest.raises(BadPosition, match="do not make six, or the number agreed"):
         GAME.read("tokens 1:b3,b4; turn 1; phase intro; tokens=1")
     for number in (0, 7):
@@ -206,7 +214,7 @@ def test_v13_the_winners_pegs_come_off_and_the_turn_goes_on():
     s = sixth_home()
     said = told(s, *STAYS)
     assert said[-1] == (
-        f"Game 1 goes to {name_of(0)}; the white pegs of {name_of(0)} come off, and game 2 goes on from here."
+        f"{name_of(0)} won game 1. {name_of(0)}'s white pegs were taken off, and game 2 goes on from this position."
     )
     assert per_seat(s, "home") == [0, 3, 0, 0] and per_seat(s, "black") == [1, 0, 0, 0]
     assert (s.phase, s.turn, s.seat, s.game, s.turns) == (INTRO, 0, 0, 2, 0) and legal(s) == [25, 26]
@@ -353,7 +361,7 @@ def test_v15_8_and_9_and_1_are_18():
     said = told(s, 0, 0, 0, 0, 0, *STAYS)
     assert said == [
         "The grey die turned no ring.",
-        f"The numbers in {name_of(1)}'s column add up to 18; that earns a white peg.",
+        f"The numbers in {name_of(1)}'s column added up to 18, and earned a white peg.",
     ]
     assert per_seat(s, "home") == [0, 1, 0, 0]
     assert (s.phase, s.turn, s.turns) == (ROLL, 2, 1), "the turn is over: there is nothing to bring in"
@@ -364,7 +372,7 @@ def test_any_other_sum_is_nothing():
     s = GAME.start(first=2, sum=17, **LINED)
     assert (
         told(s, 0, 0, 0, 0, 0, *STAYS)[-1]
-        == f"The numbers in {name_of(1)}'s column add up to 18; a white peg takes exactly 17."
+        == f"The numbers in {name_of(1)}'s column added up to 18, but a white peg needs exactly 17."
     )
     assert per_seat(s, "home") == [0, 0, 0, 0]
     s = GAME.start(first=1, reversed="yes", **LINED)
@@ -381,11 +389,11 @@ def test_any_other_sum_is_nothing():
 )
 def test_there_are_no_tokens(move):
     s = play(GAME.start(first=1, **LINED), 0, 0, 0, 0, 0)
-    said = "There are no tokens in this game: turn the rings so that your column adds up to 18. (O-23)"
+    said = "This game has no tokens. Turn the rings so that the numbers in your column add up to 18. (O-23)"
     assert why_not(s, move) == said
     for place in ("door-1", "start-2", "home-3", "token-a2"):
         assert view.click(s, Look(0), (place,)) == INTRODUCE
-    assert why_not(s, "pass").startswith("You cannot skip a turn")
+    assert why_not(s, "pass").startswith("You cannot end your turn yet.")
 
 
 @clause("O-23", "refuses")
@@ -411,14 +419,14 @@ def test_six_sums_win_and_a_match_goes_on():
     s.home[1] = 5
     play(s, 0, 0, 0, 0, 0, *STAYS)
     assert (s.phase, s.winner, s.turns) == (OVER, 1, 1)
-    assert words.outcome(s) == f"{name_of(1)} wins with 6 white pegs."
+    assert words.outcome(s) == f"{name_of(1)} won with 6 white pegs."
     s = GAME.start(first=2, games=2, next_game="go_on", **LINED)
     s.home[:2] = 4, 5
     play(s, 0, 0, 0, 0, 0, *STAYS)
     assert (s.phase, s.turn, s.turns, s.game) == (ROLL, 2, 1, 2) and per_seat(s, "home") == [4, 0, 0, 0]
     s = GAME.start(seats=1, aim="number", turn_limit=1)
     play(s, 0, 0, 0, 0, 0, *STAYS)
-    assert words.outcome(s) == "The turn limit is reached with 0 of 6 white pegs."
+    assert words.outcome(s) == "The game reached its turn limit with 0 of 6 white pegs."
 
 
 @clause("O-23", "allows")
@@ -433,7 +441,7 @@ def test_the_limit_counts_the_turns_of_the_match():
 @clause("O-23", "refuses")
 def test_no_longer_match_with_numbers():
     assert GAME.start(turn_limit=1000, **LINED).turn_limit == 1000 and GAME.start(turn_limit=1001).turn_limit
-    with pytest.raises(BadOption, match="has at most 1,000 turns, not 1001"):
+    with pytest.raises(BadOption, match="the turn limit is 1,000 at most, not 1001"):
         GAME.start(turn_limit=1001, **LINED)
 
 
@@ -462,12 +470,12 @@ def test_numbers_are_told_in_words_and_in_the_terminal():
     assert (
         f"{name_of(1)}: 0 of 6 white pegs. The door is at column 7, where the numbers add up to 18." in said
     )
-    assert "Numbers that add up to 18 are a white peg." in said
+    assert "Numbers that add up to exactly 18 earn a white peg." in said
     assert any(
         one.startswith("Ring a, the outer red ring, shows 1 at column 0, 2 at column 1") for one in said
     )
     offer = view.offer(s, Look(1, (16,)))
-    assert offer.task == "Your column would add up to 18; 18 counts. Turn the rings, or change your plan."
+    assert offer.task == "Your column would add up to 18; you need 18. Turn the rings, or change your plan."
     assert len(offer.task) < 90 and queries.door_sum_after(s, 16) == 18
 
 

@@ -283,11 +283,11 @@ def test_every_die_to_come_is_offered() -> None:
     assert left.actions == (9,)
     assert left.text == "outer green ring c left 4" and left.turn == ("ring-c", -72)
     assert choice_at(offer, "die-green", "ring-h", "right").turn == ("ring-h", 72)
-    assert offer.prompts["die-green",] == "Green 4: choose the outer or the inner green ring."
+    assert offer.prompts["die-green",] == "The green die shows 4: choose the outer or the inner green ring."
     assert (
         offer.prompts["die-green", "ring-c"]
         == offer.prompts["ring-c",]
-        == "Outer green ring, by 4: left (anticlockwise) or right (clockwise)?"
+        == "Turn the outer green ring 4 places: left (anticlockwise) or right (clockwise)?"
     )
     assert [button.at for button in offer.buttons] == ["left", "right"]
     assert offered(at(SETUP + "phase intro")).finish == ""
@@ -315,7 +315,7 @@ def test_a_turn_is_drafted_in_any_order_and_changed() -> None:
 def test_dice_that_turn_nothing_are_ready_by_themselves() -> None:
     offer = offered(at(SETUP + "dice 0 0 0 0 0"))
     assert offer.ready and offer.line == (20, 21, 22, 23, 24)
-    assert offer.task == "These dice turn no ring. Press the button to continue."
+    assert offer.task == "These dice turn no ring. Press Turn the rings to continue."
 
 
 @clause("O-10", "refuses")
@@ -394,7 +394,7 @@ def test_clicks_at_the_end_of_a_turn() -> None:
     assert clause_of(s, click(s, "token-e1")) == "M-32"  # it stands before a barrier
     blocked = at("tokens 1:a2 3:a12; turn 1; phase intro; seats=2")
     assert [b.at for b in offered(blocked).buttons] == ["pass"] and click(blocked, "start-1") == 26
-    assert offered(blocked).task == "You cannot do anything else. End your turn."
+    assert offered(blocked).task == "There is nothing more to do this turn. Press End the turn."
     assert not kinds(drawn(blocked), "glow")
 
 

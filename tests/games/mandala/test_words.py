@@ -90,39 +90,45 @@ def test_a_position_without_a_phase_is_where_its_dice_say(text, phase):
 @clause("M-23", "refuses")
 def test_what_is_still_to_be_turned_is_named():
     s = play(GAME.start(first=1), 0, 3, 0, 0, 2)
-    assert why_not(s, "pass") == "You cannot skip a turn: turn a blue ring and a grey ring first. (M-23)"
+    assert (
+        why_not(s, "pass")
+        == "You cannot end your turn yet. First turn a blue ring and a grey ring, as the dice show. (M-23)"
+    )
     play(s, 20)
-    assert why_not(s, "pass") == "You must still turn a blue ring by 3. (M-23)"
+    assert why_not(s, "pass") == "You must still turn a blue ring 3 places, left or right. (M-23)"
     play(s, 4)
-    assert why_not(s, "pass") == "You must still turn a grey ring by 2. (M-23)"
+    assert why_not(s, "pass") == "You must still turn a grey ring 2 places, left or right. (M-23)"
     assert (
         why_not(stand(START), "pass")
-        == "You cannot skip a turn, even if no ring turns. Choose “red stays”. (M-23)"
+        == "You cannot end your turn yet. The red die turns nothing: choose “red stays” first. (M-23)"
     )
     small = play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5)
-    assert why_not(small, "red stays") == "You must still turn the red ring by 3. (M-23)"
+    assert why_not(small, "red stays") == "You must still turn the red ring 3 places, left or right. (M-23)"
 
 
 @clause("M-24 M-25", "refuses")
 def test_a_used_die_is_described_as_it_was():
     s = play(stand(START, "0 1 4 2 5"), 20)
-    assert why_not(s, "red outer left 3") == "The red die shows zero, so no red ring turns. (M-24)"
+    assert why_not(s, "red outer left 3") == "The red die shows zero: it turns no ring this turn. (M-24)"
     small = play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5, 0)
-    told = "You have already used the red die: it turns its ring only once. (M-25)"
+    told = "You have already used the red die. It turns one ring, once. (M-25)"
     assert why_not(small, "red left 3") == told
     fixed = play(GAME.start(fixed="b,g", first=1), 0, 3, 0, 0, 0, 20, 21)
-    assert why_not(fixed, "blue outer left 3") == "The blue die is used: no blue ring can turn. (M-25)"
+    assert (
+        why_not(fixed, "blue outer left 3")
+        == "The blue die turns nothing, because no blue ring can turn. (M-25)"
+    )
 
 
 @clause("O-14", "refuses")
 def test_flat_bands_and_what_is_under_the_frame():
     alone = stand("1: a5; 3: a11", "4 0 0 0 0", "3 0 0 0 0 0 0 0 0 0", seats=2, bands="flat", fixed="f")
     assert why_not(alone, "red outer right 4") == (
-        "The band cannot slide that far: slide it 4 the other way. (O-14)"
+        "The band cannot slide that far. Slide it 4 places the other way. (O-14)"
     )
     hidden = play(stand("1: a4; 3: a0 a10", "1 0 0 0 0", **HIDDEN), 1, 21, 22, 23, 24)
     assert why_not(hidden, "a#9 to b9") == (
-        "A token under the frame cannot move until its band brings it back. (O-14)"
+        "A token under the frame cannot move until its band slides it back into view. (O-14)"
     )
 
 
@@ -130,11 +136,13 @@ def test_flat_bands_and_what_is_under_the_frame():
 def test_a_free_run_may_name_its_end_but_not_stop_short():
     s = play(stand("1: a4; 3: a0 a10", "1 0 0 0 0", advance="free", **HIDDEN), 1, 21, 22, 23, 24)
     assert why_not(s, "a9 to c9") == why_not(s, "advance a9") == ""
-    assert why_not(s, "a9 to b9") == "A token that runs goes as far as it can, here to c9. (M-31)"
-    assert why_not(s, "a#9") == "This token cannot advance: it is under the frame. (O-07)"
-    assert why_not(s, 29) == "You have no such token in play, only 2. (O-07)"
+    assert (
+        why_not(s, "a9 to b9") == "A token that moves goes as far as it can. This one would go to c9. (M-31)"
+    )
+    assert why_not(s, "a#9") == "This token cannot move: it is hidden under the frame. (O-07)"
+    assert why_not(s, 29) == "You have only 2 tokens on the rings. (O-07)"
     assert why_not(play(s, 33), "a9") == (
-        "You have stopped your tokens. Now bring in a token or end your turn. (O-07)"
+        "You have finished moving your tokens. Now bring in a token, or end your turn. (O-07)"
     )
 
 
@@ -142,14 +150,17 @@ def test_a_free_run_may_name_its_end_but_not_stop_short():
 def test_machines_cycles_and_switches_answer_for_themselves():
     machine = play(GAME.start(control="machine", first=1), 3, 1, 4, 2, 5)
     for move in ("red outer left 3", "red outer left 9", "pass", "undo"):
-        assert why_not(machine, move, seat=0) == "The machine turns the rings in this game. (O-10)"
+        assert (
+            why_not(machine, move, seat=0)
+            == "You cannot turn rings in this game: the program turns them for everybody. (O-10)"
+        )
     cycle = GAME.start(numbers="cycle", switching=1, first=1)
-    assert why_not(cycle, "pass") == "Wait: segments are switching. Then the turn begins. (O-15)"
+    assert why_not(cycle, "pass") == "Wait: some segments are being switched. Then the turn begins. (O-15)"
     assert why_not(play(cycle, 0), "throw") == (
-        "No dice are thrown in this game: the numbers follow a cycle. (O-09)"
+        "No dice are thrown in this game. The numbers come from a fixed list. (O-09)"
     )
     assert why_not(GAME.start(switching=1, first=1), "pass") == (
-        "Wait: segments are switching. Then the dice are thrown. (O-15)"
+        "Wait: some segments are being switched. Then the dice are thrown. (O-15)"
     )
 
 
@@ -157,11 +168,11 @@ def test_machines_cycles_and_switches_answer_for_themselves():
 @pytest.mark.parametrize(("wish", "answer"), [
     ("introduce two tokens", "You may bring in only one token in a turn. (M-46)"),
     ("introduce another token", "You may bring in only one token in a turn. (M-46)"),
-    ("introduce and advance it", "A new token waits until your next turn. (M-51)"),
-    ("advance the new token", "A new token waits until your next turn. (M-51)"),
-    ("do not snipe", "You cannot spare a token: your tokens always run and snipe what is in their way. (M-38)"),
-    ("leave c7", "Tokens always advance as far as they can, by themselves. (M-31)"),
-    ("undo", "The rings have been turned, and that cannot be taken back. (M-67)"),
+    ("introduce and advance it", "A token that has just come in cannot move before your next turn. (M-51)"),
+    ("advance the new token", "A token that has just come in cannot move before your next turn. (M-51)"),
+    ("do not snipe", "You cannot spare another player's token: yours move by themselves and send it back. (M-38)"),
+    ("leave c7", "You cannot hold a token back: your tokens move by themselves, as far as they can. (M-31)"),
+    ("undo", "The rings have been turned, and you cannot take that back. (M-67)"),
 ])  # fmt: skip
 def test_wishes_are_answered(wish, answer):
     assert why_not(play(stand(START, turn=2), *STAYS), wish) == answer
@@ -169,7 +180,7 @@ def test_wishes_are_answered(wish, answer):
 
 @clause("M-67", "allows")
 def test_rotations_are_not_called_confirmed_before_the_last():
-    assert "until you turn the rings" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
+    assert "Until you press “Turn the rings”" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
 
 
 # The log and the end.
@@ -190,27 +201,29 @@ def test_a_run_onto_a_segment_just_left_is_told():
 
 def test_a_switch_is_told_by_segment():
     start = Position(GAME, GAME.start(switching=1, first=1))
-    assert start.tell(22) == ["Segments 2 and 3 of ring b: path and barrier are swapped."]
-    assert start.tell(19) == ["Segments 19 and 0 of ring a: path and barrier are swapped."]
-    assert start.tell(23) == ["Segments 3 and 4 of ring b: nothing changes."]
+    assert start.tell(22) == ["Segments 2 and 3 of ring b were drawn by lot and swapped path and barrier."]
+    assert start.tell(19) == ["Segments 19 and 0 of ring a were drawn by lot and swapped path and barrier."]
+    assert start.tell(23) == ["Segments 3 and 4 of ring b were drawn by lot and stayed as they were."]
 
 
 @clause("M-61 M-62 M-63", "allows")
 def test_matches_are_told():
     win = {"offsets": HOME_LANE, "home": "5 0", "seats": 2}
     first = play(stand("1: a2; 3: a12", games=3, **win), *STAYS[:4])
-    assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to corner 1; corner 3 starts game 2."
+    assert Position(GAME, first).tell(24)[-1] == "Corner 1 won game 1. Corner 3 starts game 2."
     last = play(stand("1: a2; 3: a12", games=2, black="0 1", game=2, opener=3, **win), *STAYS)
-    assert Position(GAME, last).outcome() == "The match is drawn. Black pegs: corner 1 has 1, corner 3 has 1."
-    assert why_not(last, "pass") == "The match is over and drawn. (M-63)"
+    assert (
+        Position(GAME, last).outcome() == "The match is a draw. Black pegs: corner 1 has 1, corner 3 has 1."
+    )
+    assert why_not(last, "pass") == "The match is over: it is a draw. (M-63)"
     drawn = play(stand("1: a2; 3: a12", turns=39, turn_limit=40, games=2, seats=2), *STAYS)
-    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; corner 3 starts game 2."
+    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 was a draw. Corner 3 starts game 2."
 
 
 @clause("M-64 M-65 O-04", "allows", "refuses")
 def test_a_single_game_ends_whatever_the_match_rule():
     solo = play(stand("1: a2", turns=39, turn_limit=40, seats=1, match_rule="first_to"), *STAYS, 25)
-    assert Position(GAME, solo).outcome() == "The turn limit is reached with 0 of 6 tokens home."
+    assert Position(GAME, solo).outcome() == "The game reached its turn limit with 0 of 6 tokens home."
     pair = play(stand("1: a2; 3: a12", turns=39, turn_limit=40, seats=2, match_rule="first_to"), *STAYS, 25)
     assert pair.match_winner == -1 and Position(GAME, pair).over
 
@@ -218,10 +231,10 @@ def test_a_single_game_ends_whatever_the_match_rule():
 def test_one_is_one():
     short = {"offsets": HOME_LANE, "homes_to_win": 1}
     assert Position(GAME, play(stand("1: a2; 3: a12", seats=2, **short), *STAYS)).outcome() == (
-        "Corner 1 wins with 1 token home."
+        "Corner 1 won with 1 token home."
     )
     assert Position(GAME, play(stand("1: a2", seats=1, **short), *STAYS)).outcome() == "Solved in 1 turn."
     limit = play(stand("1: a2; 3: a12 c7", turns=39, turn_limit=40, seats=2), *STAYS, 25)
     assert Position(GAME, limit).outcome() == (
-        "The turn limit is reached: corner 3 is ahead with tokens further in, 4 steps in all, and wins."
+        "The game reached its turn limit. Corner 3 won with tokens further in (4 steps in all)."
     )

@@ -84,12 +84,15 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     made = server.begin("mandala", "me me", options={"first": 1, "numbers": "cycle"})
     page = sit_at(visit, server, made, "0")
     wait_for_turn(page)
-    plan = "Plan your dice: choose a ring and a direction for each. Then turn the rings."
+    plan = "For each die, choose a ring and a direction. Then press Turn the rings."
     said(page, f"It is your turn. {plan}")
     die, number = re.findall(r"The (\w+) die shows (\d)", page.locator("#plan label").first.inner_text())[0]
     die = die.capitalize()
     page.locator(f"svg [data-at='die-{die.lower()}'].can").first.press("Enter")
-    said(page, f"{die} {number}: choose the outer or the inner {die.lower()} ring.")
+    said(
+        page,
+        f"The outer or the inner {die.lower()} die shows {number}: choose the outer or the inner {die.lower()} ring.",
+    )
     page.keyboard.press("Enter")
     said(page, f"Outer {die.lower()} ring, by {number}: left (anticlockwise) or right (clockwise)?")
     page.keyboard.press("Escape")
@@ -98,7 +101,7 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     for n, field in enumerate(page.locator("#plan select").all(), 1):
         field.select_option(index=1)
         page.wait_for_function("(n) => document.querySelectorAll('#plan .filled').length === n", arg=n)
-    said(page, "All dice are planned. Turn the rings, or change your plan.")
+    said(page, "You have a plan for every die. Press Turn the rings, or change your plan.")
     page.click("#confirm")
     script = "() => /^(Bring in a token|Nothing more)/.test(document.getElementById('message').textContent)"
     page.wait_for_function(script)

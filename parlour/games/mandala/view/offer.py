@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from parlour.core.english import capital
+from parlour.core.english import count
 from parlour.core.judge import Attempt
 from parlour.core.offer import Button, Choice, Look, Offer, Reach
 from parlour.core.record import OK, Record, acts
@@ -37,10 +37,10 @@ from .reach import reach_of
 
 Path = tuple[str, ...]
 WAYS = {"left": LEFT, "right": RIGHT}
-ARROWS = (Button("left", "← Left", "ArrowLeft"), Button("right", "Right →", "ArrowRight"))
-END, STOPS = Button("pass", "End the turn", "Enter"), Button("stop", "No more runs", "Enter")
-PASSES, STOPPED = Choice((PASS,), ("pass",), "end the turn"), Choice((STOP,), ("stop",), "no more runs")
-SWITCHED = Button("enough", "Enough", "Enter")
+ARROWS = (Button("left", "← Turn left", "ArrowLeft"), Button("right", "Turn right →", "ArrowRight"))
+END, STOPS = Button("pass", "End the turn", "Enter"), Button("stop", "Done moving", "Enter")
+PASSES, STOPPED = Choice((PASS,), ("pass",), "end the turn"), Choice((STOP,), ("stop",), "done moving")
+SWITCHED = Button("enough", "Done switching", "Enter")
 ENTER = Button("door", "Bring in a token", "i")
 NAME = re.compile(
     rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|pair-[a-j]\d{{1,2}}"
@@ -57,9 +57,11 @@ def offer(s: Record, look: Look) -> Offer:
     if s.phase == ROTATE:
         return _draft(s, look)
     if s.phase == ADVANCE:
-        return Offer("Choose a token to run inwards, or press No more runs.", (*_runs(s), STOPPED), (STOPS,))
+        return Offer(
+            "Choose a token to move towards the centre, or press Done moving.", (*_runs(s), STOPPED), (STOPS,)
+        )
     if queries.refusal(s, INTRODUCE) != OK:
-        return Offer("You cannot do anything else. End your turn.", (PASSES,), (END,))
+        return Offer("There is nothing more to do this turn. Press End the turn.", (PASSES,), (END,))
     number = s.number[s.turn]
     places = ("door", f"door-{number}", f"start-{number}")
     doors = [Choice((INTRODUCE,), (at,), "introduce a token") for at in places]
@@ -74,8 +76,12 @@ def _switches(s: Record) -> Offer:
             one, other = pair_name(s, action - SWITCH_PAIR)
             choices.append(Choice((action,), (f"pair-{one}",), f"switch {one} and {other}"))
     left = int(s.switching) - int(s.switched)
-    often = "Switch two neighbouring segments" if left == 1 else f"Switch segments, up to {left} pairs"
-    return Offer(f"{often}, or press Enough.", tuple(choices), (SWITCHED,))
+    often = "one pair" if left == 1 else f"up to {left} pairs"
+    return Offer(
+        f"Choose {often} of neighbouring segments to switch, or press Done switching.",
+        tuple(choices),
+        (SWITCHED,),
+    )
 
 
 def _runs(s: Record) -> list[Choice]:
@@ -98,14 +104,14 @@ def _draft(s: Record, look: Look) -> Offer:
         prompts |= said
     chosen = choose(ways, look.draft)
     ready = len(chosen) == len(ways)
-    task = "Plan your dice: choose a ring and a direction for each. Then turn the rings."
+    task = "For each die, choose a ring and a direction. Then press Turn the rings."
     if not prompts:
-        task = "These dice turn no ring. Press the button to continue."
+        task = "These dice turn no ring. Press Turn the rings to continue."
     elif ready:
-        task = "All dice are planned. Turn the rings, or change your plan."
+        task = "You have a plan for every die. Press Turn the rings, or change your plan."
     if ready and prompts and s.aim == NUMBER:
         found = queries.door_sum(turned(s, chosen), int(s.turn))
-        task = f"Your column would add up to {found}; {s.sum} counts. Turn the rings, or change your plan."
+        task = f"Your column would add up to {found}; you need {s.sum}. Turn the rings, or change your plan."
     line = tuple(chosen.values())
     return Offer(task, tuple(choices), ARROWS, (), prompts, (), "Turn the rings", ready, line)
 
@@ -122,7 +128,7 @@ def _ways(
     if able[0] >= STAY:
         return [Choice(able, (die,), f"{name} stays", stages=True)], {}
     which = "the outer or the inner" if rings == 10 else "the"
-    prompts: dict[Path, str] = {(die,): f"{capital(name)} {by}: choose {which} {name} ring."}
+    prompts: dict[Path, str] = {(die,): f"The {name} die shows {by}: choose {which} {name} ring."}
     choices, turns = [], "left (anticlockwise) or right (clockwise)" if step else "left or right"
     for action in able:
         ring, way = ring_of(action), way_name(action)
@@ -130,7 +136,7 @@ def _ways(
         turn = (at, -step * by if way == "left" else step * by) if step else None
         text = f"{called} {RINGS[ring]} {way} {by}"
         choices.append(Choice((action,), (die, at, way), text, stages=True, turn=turn))
-        prompts[die, at] = prompts[at,] = f"{capital(called)}, by {by}: {turns}?"
+        prompts[die, at] = prompts[at,] = f"Turn the {called} {count(by, 'place')}: {turns}?"
     return choices, prompts
 
 
@@ -205,7 +211,9 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
         return int(turn_action(colour, ring // 5, WAYS.get(rest[0], RIGHT)))
     again = _ring_under(rest[0])
     if again is not None and again != ring and again % 5 == colour:
-        return Attempt.because(no.ONE_RING, colour=COLOURS[colour], by=s.dice[colour])
+        return Attempt.because(
+            no.ONE_RING, colour=COLOURS[colour], places=count(int(s.dice[colour]), "place")
+        )
     return Attempt.because(no.WHICH_WAY, ring=RINGS[ring])
 
 

@@ -33,12 +33,12 @@ def _turn(s: Record) -> str:
     if s.phase == LOT:
         return "The lot decides who goes first."
     doing = {
-        SWITCH: "switch segments, or go on" if s.switch_by == BY_PLAYER else "segments may switch",
+        SWITCH: "switch segments, or go on" if s.switch_by == BY_PLAYER else "some segments are switched",
         ROTATE: "turn the rings",
-        ADVANCE: "tokens run",
+        ADVANCE: "choose which tokens move",
         INTRO: "bring in a token, or end the turn",
     }.get(int(s.phase), "throw the dice")
-    by = ", by lot" if s.seat == CHANCE and s.phase in (SWITCH, ROTATE) else ""
+    by = " by lot" if s.seat == CHANCE and s.phase in (SWITCH, ROTATE) else ""
     return f"{name_of(s.turn)}'s turn: {doing}{by}."
 
 
@@ -78,12 +78,14 @@ def _homes(s: Record) -> list[str]:
     return one with the required sum. M-09, O-05, O-23
     """
     if s.aim == NUMBER:
-        return [f"Numbers that add up to {s.sum} are a white peg."]
+        return [f"Numbers that add up to exactly {s.sum} earn a white peg."]
     masks = s.home_mask.tolist()[: int(s.seats)]
     columns = [runs([c for c in range(30) if mask >> c & 1]) for mask in masks]
     if len(set(masks)) == 1:
-        return [f"Home lies behind columns {columns[0]}."]
-    return [f"{name_of(seat)}'s home lies behind columns {where}." for seat, where in enumerate(columns)]
+        return [f"These columns lead home: {columns[0]}."]
+    return [
+        f"These columns lead {name_of(seat)}'s tokens home: {where}." for seat, where in enumerate(columns)
+    ]
 
 
 def _rings(s: Record) -> list[str]:
@@ -100,5 +102,7 @@ def _rings(s: Record) -> list[str]:
             found = listed([f"{shown[ring][c]} at column {c}" for c in columns if shown[ring][c]])
             told.append(f"{name}, shows {found}{stuck}.")
             continue
-        told.append(f"{name}, is open at {found or 'no column'}{stuck}.")
+        told.append(
+            f"{name}, has path at columns {found}{stuck}." if found else f"{name}, has no path{stuck}."
+        )
     return told

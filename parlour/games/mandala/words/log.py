@@ -35,19 +35,20 @@ def _sentences(step: Step) -> list[str]:
         return [_switched(s, action)]
     if s.phase == SWITCH:
         ring, k = divmod(action, int(s.segments))
-        changed = "path and barrier are swapped" if (s.rows != after.rows).any() else "nothing changes"
-        return [f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]}: {changed}."]
+        pair = f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]} were drawn by lot"
+        return [
+            f"{pair} and {'swapped path and barrier' if (s.rows != after.rows).any() else 'stayed as they were'}."
+        ]
     told = [_deed(s, action)] if s.phase != ADVANCE or action == STOP else []
     told += _line(s, action) if s.aim == NUMBER else _runs(s, action)
     if after.game != s.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > s.black[seat]]
-        ended = f"goes to {name_of(winner[0])}" if winner else "is drawn"
+        ended = f"{name_of(winner[0])} won game {s.game}" if winner else f"Game {s.game} was a draw"
         going = f"{name_of(after.opener)} starts game {after.game}"
         if s.next_game == GO_ON:
-            going = (
-                f"the white pegs of {name_of(winner[0])} come off, and game {after.game} goes on from here"
-            )
-        told.append(f"Game {s.game} {ended}; {going}.")
+            off = f"{name_of(winner[0])}'s white pegs were taken off"
+            going = f"{off}, and game {after.game} goes on from this position"
+        told.append(f"{ended}. {going}.")
     return [*told, outcome(after)] if after.phase == OVER else told
 
 
@@ -59,7 +60,7 @@ def _runs(s: Record, action: int) -> Iterator[str]:
         if what == START:
             start = where
         elif what == SNIPED:
-            yield f"{own} sniped a token of {name_of(seat)} on {where}."
+            yield f"{own} sniped {name_of(seat)}'s token on {where} and sent it back to the start."
         elif what == HOME:
             yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
@@ -72,8 +73,8 @@ def _line(s: Record, action: int) -> Iterator[str]:
     """
     if s.phase == ROTATE and s.used == 4:
         found = queries.door_sum_after(s, action)
-        counts = "that earns a white peg" if found == s.sum else f"a white peg takes exactly {s.sum}"
-        yield f"The numbers in {name_of(s.turn)}'s column add up to {found}; {counts}."
+        counts = "and earned a white peg" if found == s.sum else f"but a white peg needs exactly {s.sum}"
+        yield f"The numbers in {name_of(s.turn)}'s column added up to {found}, {counts}."
 
 
 def _switched(s: Record, action: int) -> str:
@@ -93,14 +94,14 @@ def _won(s: Record, homes: int) -> str:
 def _deed(s: Record, action: int) -> str:
     name = name_of(s.turn)
     if action < STAY:
-        who = "The machine" if s.seat == CHANCE else name
+        who = "The program" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
         places = count(int(s.dice[colour_of(action)]), "place")
         return f"{who} turned the {ring} {places} to the {direction_name(s, action)}."
     if action < PASS:
         return f"The {COLOURS[colour_of(action)]} die turned no ring."
     if action == STOP:
-        return f"{name} let no more tokens run."
+        return f"{name} finished moving tokens."
     if action == INTRODUCE:
         return f"{name} brought in a token at {RINGS[0]}{s.door[s.turn]}."
     return f"{name} ended the turn."
@@ -112,25 +113,25 @@ def outcome(s: Record) -> str:
         return _solitaire(s)
     if s.games > 1:
         pegs = ", ".join(f"{name_of(seat)} has {s.black[seat]}" for seat in range(s.seats))
-        ended = "The match is drawn" if s.match_winner < 0 else f"{name_of(s.match_winner)} wins the match"
+        ended = "The match is a draw" if s.match_winner < 0 else f"{name_of(s.match_winner)} won the match"
         return f"{ended}. Black pegs: {pegs}."
     if s.match_winner < 0:
-        return "The turn limit is reached and nobody is ahead: the game is drawn."
+        return "The game reached its turn limit and is a draw: nobody is ahead."
     homes = sorted((int(n) for n in s.home[: s.seats]), reverse=True)
     home, name = _won(s, homes[0]), name_of(s.match_winner)
     if s.result == WON:
-        return f"{name} wins {home}."
+        return f"{name} won {home}."
     if homes[0] == homes[1]:
         steps = count(queries.advance_sum(s, int(s.match_winner)), "step")
-        home = f"with tokens further in, {steps} in all,"
-    return f"The turn limit is reached: {name} is ahead {home} and wins."
+        home = f"with tokens further in ({steps} in all)"
+    return f"The game reached its turn limit. {name} won {home}."
 
 
 def _solitaire(s: Record) -> str:
     if s.result != WON:
         kind = "white peg" if s.aim == NUMBER else "token"
         of = f"{s.home[0]} of {count(int(s.homes_to_win), kind)}"
-        return f"The turn limit is reached with {of}{'' if s.aim == NUMBER else ' home'}."
+        return f"The game reached its turn limit with {of}{'' if s.aim == NUMBER else ' home'}."
     usual = s.homes_to_win == 6 and s.tokens == 6 and s.aim != NUMBER
-    rating = next((f", {word}" for most, word in RATINGS if s.turns <= most), "")
+    rating = next((f" ({word})" for most, word in RATINGS if s.turns <= most), "")
     return f"Solved in {count(int(s.turns), 'turn')}{rating if usual else ''}."

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from parlour.core.english import count
 from parlour.core.errors import NotAMove
 from parlour.core.judge import Attempt
 from parlour.core.names import name_of
@@ -52,7 +53,7 @@ from . import reasons as no
 from .names import pair_name, place_at, place_name, read_place, seat_numbered, way_name
 
 _ANY = "|".join(COLOURS)
-EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
+EXAMPLES = "Type a move such as: blue outer left 3, blue stays, introduce or pass."
 
 # Other ways to write a move, replaced by those that READINGS knows before a text is read.
 SAME = (
@@ -161,7 +162,7 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
     if found["die"] and found["die"] != name:
         return Attempt.because(no.WRONG_RING, die=found["die"])
     if not found["ring"] and not found["which"] and s.rings > 5:
-        raise NotAMove(f"There are two {name} rings: say {name} outer or {name} inner.")
+        raise NotAMove(f"There are two {name} rings. Type “{name} outer” or “{name} inner”.")
     way = LEFT if found["way"] in ("left", "-", "anticlockwise") else RIGHT
     shown = int(s.dice[colour])
     number = int(found["number"]) if found["number"] else shown
@@ -177,7 +178,8 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
         ways.remove("left")  # half a turn is the same both ways and is written as right
     if not ways:
         return turn  # the rules say why this ring does not turn at all
-    return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
+    places = count(shown, "place")
+    return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, places=places, ways=" or ".join(ways))
 
 
 def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
@@ -268,7 +270,7 @@ def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | No
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
     if ranked is None:
-        stands = "no token is" if owner < 0 else f"a token of {name_of(owner)} stands"
+        stands = "no token is" if owner < 0 else f"{name_of(owner)}'s token stands"
         return Attempt.because(no.NOT_YOURS, stands=stands, place=place)
     column = queries.column_of(s, ring, k)
     if column < 0:
@@ -312,7 +314,8 @@ def _stop(s: Record, ranked: int) -> Attempt:
         return Attempt(no.ALL_RUN)
     if s.phase == INTRO:
         return Attempt(why.ADVANCE_IS_OVER)
-    return Attempt.because(no.RUNS_FAR, end=end_of_run(s, ranked))
+    end = end_of_run(s, ranked)
+    return Attempt.because(no.RUNS_FAR, end=end if end == "home" else f"to {end}")
 
 
 def end_of_run(s: Record, action: int) -> str:
