@@ -199,7 +199,10 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     before, over, after = made.stdout.partition("  The answer: ")
     assert "The answer to that question is known, so it cannot be asked again." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
-    assert "Lion answered “no idea”: wrong." in before and "Eagle passed on the stray question." in before
+    assert (
+        "Lion answered “no idea”. That was wrong." in before
+        and "Eagle passed and left the missed question to others." in before
+    )
     assert after.split(".")[0] not in before and before.count("The question: ") == 3
 
 
@@ -335,7 +338,7 @@ def test_a_bot_decides_whether_to_press_before_a_person_answers(monkeypatch):
     for text in ("done", "move A1.0", "ask"):
         table.play(0, table.position.action(text))
     table.one_ply()
-    assert "Eagle paid a key and started the countdown." in table.screen.news
+    assert "Eagle paid a key and started a five-second countdown." in table.screen.news
     assert table.session.quizmaster.open.ask.seconds == 5
     table.one_ply()
     assert "Lion ran out of time." in table.screen.news, "nobody answered during the countdown"

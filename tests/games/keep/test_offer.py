@@ -67,7 +67,7 @@ def test_a_space_is_skipped_by_button_or_with_a_farther_click() -> None:
     assert found["A3.0",] == (NUMBERS["SKIP A2.0"], NUMBERS["MOVE A3.0"])
     far = next(choice for choice in offered(s).choices if choice.path == ("E1.0",))
     assert far.actions == (NUMBERS["SKIP A2.0"], NUMBERS["SKIP A3.0"], NUMBERS["MOVE E1.0"])
-    assert far.warning == "Skip 2 spaces for two keys, and land on E1.0 (orange)?"
+    assert far.warning == "Pay two keys to skip 2 spaces and land on E1.0 (orange)?"
     assert ("E2.0",) not in found, "that would take three keys"
     assert keys_of(s)["s"] == "skip" and offered(s).prompts["skip",].startswith("Choose the space to skip.")
 
@@ -105,7 +105,8 @@ def test_buttons_and_their_keys() -> None:
     assert keys_of(chest(3)) == {"k": "chest-keys", "c": "chest-try", "v": "leave", " ": "stop"}
     labels = {button.at: button.label for button in offered(chest(3)).buttons}
     assert (
-        labels["chest-keys"] == "Open the chest: three keys" and labels["chest-try"] == "Race for the chest"
+        labels["chest-keys"] == "Open the chest (three keys)"
+        and labels["chest-try"] == "Race to open the chest"
     )
     choosing = play(chest(3), "CHEST_TRY", "CARD 6")
     assert keys_of(choosing)["1"] == "category-blue" and len(offered(choosing).choices) == 6
@@ -116,9 +117,9 @@ def test_buttons_and_their_keys() -> None:
 
 @clause("K-16 K-21 K-51 K-57 K-58", "allows")
 def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
-    assert offered(chest(3)).task == "Open the chest, try for the chest, leave the keep or stop."
-    assert offered(chest(2, trivia="off")).task == "Open the chest, leave the keep or stop."
-    assert offered(play(moving("G2.0", 1), "MOVE KEEP")).task == "Try for the chest or stop."
+    assert offered(chest(3)).task == "Open the chest, try to open the chest, leave the keep or stop here."
+    assert offered(chest(2, trivia="off")).task == "Open the chest, leave the keep or stop here."
+    assert offered(play(moving("G2.0", 1), "MOVE KEEP")).task == "Try to open the chest or stop here."
     trap = play(moving("E2.0", difficulty="chosen"), "MOVE T.0")
     assert offered(trap).task == "Choose how hard your question should be."
     assert offered(lay(opening(), stock=[0, 8])).task == "You cannot place or open a gate. Press Done."
@@ -128,15 +129,15 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
     ("s", "path", "told"),
     [
         (moving("A1.0"), ("L3",), "K-03: Your token cannot stop on a stair"),
-        (moving("A1.0"), ("T.4",), "K-04: The trap door T.4 (green) is not connected"),
+        (moving("A1.0"), ("T.4",), "K-04: No path leads from A1.0 (blue)"),
         (
             moving("A3.0", 0, gates={"L0": 1}),
             ("L0",),
-            "K-25: Opening a gate on the lower stair L0 costs one key",
+            "K-25: Opening the gate on the lower stair L0 costs one key",
         ),
         (moving("A3.0", 0, gates={"L0": 1}), ("E1.0",), "K-24: A gate blocks the lower stair L0"),
         (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: The upper stair U2 is not beside your token"),
-        (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key; you have no keys."),
+        (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key, and you have no keys."),
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
         (opening(), ("D.3",), "K-20: You cannot place a gate on a drawbridge"),
         (
@@ -148,10 +149,10 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
         (
             play(moving("A3.0", gates={"L0": 1}), "OPEN L0"),
             ("L0",),
-            "K-28: You cannot put the gate back",
+            "K-28: You cannot put this gate back",
         ),
         (play(moving("D.0"), "MOVE A1.0"), ("A2.0",), "K-16: You have landed"),
-        (play(GAME.start(), "PORT 0", "PORT 1"), ("D.1",), "K-10: Another team already starts"),
+        (play(GAME.start(), "PORT 0", "PORT 1"), ("D.1",), "K-10: Another team has already chosen"),
     ],
 )
 def test_a_click_that_is_no_choice_is_told_why(s: Record, path: tuple[str, ...], told: str) -> None:

@@ -170,10 +170,18 @@ def told(s: Record, move: str) -> list[str]:
 
 
 def test_the_log_says_what_die_and_card_allow() -> None:
-    assert told(thrown(movement="right_die", right_at=5), "ROLL 4") == ["The die shows 4: no move."]
-    assert told(thrown(movement="right_die", right_at=5), "ROLL 5") == ["The die shows 5: one space."]
-    assert told(thrown(movement="right_card"), "CARD 0") == ["Lion drew blue: one space."]
-    assert told(thrown(movement="right_card"), "CARD 7") == ["Lion drew Opposition Chooses: no move."]
+    assert told(thrown(movement="right_die", right_at=5), "ROLL 4") == [
+        "The die shows 4: the token may not move."
+    ]
+    assert told(thrown(movement="right_die", right_at=5), "ROLL 5") == [
+        "The die shows 5: the token may move one space."
+    ]
+    assert told(thrown(movement="right_card"), "CARD 0") == [
+        "Lion drew the card “Blue” and may move one space."
+    ]
+    assert told(thrown(movement="right_card"), "CARD 7") == [
+        "Lion drew the card “Opposition Chooses” and may not move."
+    ]
 
 
 # Ratings. K-74
@@ -292,7 +300,7 @@ def go(session: Session, seat: int, *moves_said: str) -> list[str]:
 def test_a_set_without_hard_questions_pays_for_what_it_asks() -> None:
     session = table(some(range(2)), difficulty="chosen")
     said = go(session, 0, "done", "move A1.0", "ask hard")
-    assert said[-1] == "The set has no hard question in Geography (blue). This one is medium."
+    assert said[-1] == "There is no hard question in Geography (blue), so this one is medium."
     assert (
         session.s.rating == 1 and session.quizmaster.open and session.quizmaster.open.question.difficulty == 1
     )
@@ -319,7 +327,7 @@ def test_where_the_rating_is_there_nothing_turns_out_otherwise() -> None:
     session = table(some(range(3)), difficulty="chosen")
     said = go(session, 0, "done", "move A1.0", "ask hard")
     assert said[-1] == "Ann asked for a hard question: Geography (blue)." and session.s.rating == 2
-    with pytest.raises(Refused, match="It is Ann's question"):
+    with pytest.raises(Refused, match="Ann is answering a question"):
         go(session, 1, "turns out easy")
 
 

@@ -63,7 +63,7 @@ def test_cards_show_names_keys_gates_and_whose_turn_it_is() -> None:
 def test_the_question_is_seen_with_category_symbol_and_rating() -> None:
     status = pieces(asked())["status"]
     assert "is-blue" in status and SIGNS[0] in status and "Geography, easy" in status
-    assert "The question has been" in status
+    assert "Lion has a question." in status
     drawn = play(lay(opening(), at={0: "KEEP"}, chain=[1]), "DONE", "CHEST_TRY", "CARD 6")
     assert "Card: Your Choice" in pieces(drawn)["status"]
 

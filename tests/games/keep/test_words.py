@@ -40,7 +40,7 @@ def test_moves_are_read_leniently(text: str, name: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "move", "castle", "A3", "place", "press everybody", "ask later"])
 def test_what_is_no_move_says_so(text: str) -> None:
-    with pytest.raises(NotAMove, match="is no move. Moves read like"):
+    with pytest.raises(NotAMove, match="is not a move. Type a move such as"):
         words.read_move(opening(), text)
 
 
@@ -112,12 +112,12 @@ def test_the_log_tells_of_keys_falls_and_stairs() -> None:
     ]
     assert story(moving("E2.0", 0, trivia="off"), "MOVE T.0", "CARD 0") == [
         "Lion moved to the trap door T.0 (blue).",
-        "The card drawn is blue.",
+        "The card “Blue” was drawn.",
         "Lion fell through the trap door to the South drawbridge.",
         "Lion earned one key.",
     ]
     assert story(moving("G2.0", 6, trivia="off"), "SKIP H2.0", "MOVE KEEP", "CHEST_KEYS") == [
-        "Lion paid a key to skip H2.0 (pink); that space does not count.",
+        "Lion paid a key to skip H2.0 (pink).",
         "Lion moved through the door W0 to the keep.",
         "Lion opened the chest with two keys.",
         "Lion opened the chest and won.",
@@ -130,36 +130,36 @@ def test_the_log_tells_of_questions() -> None:
     assert story(moving("D.0"), *line, answers={"WRONG": " Mount   Doom ", "RIGHT": "Etna"}) == [
         "Lion moved to A1.0 (blue).",
         "Lion chose to answer a question.",
-        "The question is hard: Geography (blue).",
-        "Eagle did not start a countdown.",
-        "Stag paid a key and started the countdown.",
-        "Lion answered “Mount Doom”: wrong.",
+        "A hard question was asked: Geography (blue).",
+        "Eagle started no countdown.",
+        "Stag paid a key and started a five-second countdown.",
+        "Lion answered “Mount Doom”. That was wrong.",
         "Lion paid a key to guess again.",
-        "Lion answered “Mount Doom”: wrong.",
-        "The question was offered to Eagle.",
-        "Eagle chose to answer the stray question.",
-        "Eagle answered “Etna”: right.",
+        "Lion answered “Mount Doom”. That was wrong.",
+        "Eagle may now answer the missed question.",
+        "Eagle chose to answer the missed question.",
+        "Eagle answered “Etna”. That was right.",
         "Eagle earned one key.",
     ]
     assert story(moving("D.0"), "MOVE A1.0", "ASK", "DIFF 1", "LET 1", "LET 2", "RIGHT")[-2:] == [
-        "Lion answered the question: right.",
+        "Lion answered the question. That was right.",
         "Lion earned one key.",
     ]
     assert story(race(), "BUZZW 2", "BUZZR 0") == [
-        "Stag answered the question: wrong, and is out of the race.",
-        "Lion answered the question: right.",
+        "Stag answered the question. That was wrong, so this team is out of the race.",
+        "Lion answered the question. That was right.",
         "Lion opened the chest and won.",
     ]
 
 
 def test_a_trap_door_announces_its_question() -> None:
-    assert story(moving("E2.0", 2), "MOVE T.0")[-1] == "A question: Geography (blue)."
+    assert story(moving("E2.0", 2), "MOVE T.0")[-1] == "A question was asked: Geography (blue)."
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG", "NOGUESS")
     assert story(moving("E2.0", 1), *line)[-4:] == [
         "Lion gave up the question.",
         "Lion fell through the trap door to the South drawbridge.",
         "Lion earned one key.",
-        "The question was offered to Eagle.",
+        "Eagle may now answer the missed question.",
     ]
 
 
@@ -167,16 +167,16 @@ def test_a_trap_door_announces_its_question() -> None:
 def test_how_the_house_stops_a_game_is_told() -> None:
     s = lay(opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1)
     assert story(s, "DONE", "MOVE A1.3")[-1].startswith(
-        "The game reached its limit of turns. Eagle came farthest"
+        "The game reached its turn limit. Eagle came nearest to the keep"
     )
     s = lay(
         opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1, at={0: "A1.0"}, chain=[2, 3]
     )
     assert story(s, "DONE", "MOVE A1.3")[-1] == (
-        "The game reached its limit of turns. Eagle shares the lead but has more keys and won."
+        "The game reached its turn limit. Eagle has the most keys of those nearest to the keep and won."
     )
     s = lay(opening(round_limit=1, trivia="off", seats=2, at_limit="draw"), turns=1, turn=1, seat=1)
-    assert story(s, "DONE", "MOVE A1.3")[-1] == "The game reached its limit of turns, and nobody won."
+    assert story(s, "DONE", "MOVE A1.3")[-1] == "The game reached its turn limit, and nobody won."
 
 
 def test_the_castle_as_text_has_tokens_keys_gates_and_the_question() -> None:
@@ -193,12 +193,12 @@ def test_a_gate_that_saved_a_token_is_told() -> None:
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG")
     assert story(moving("E2.0", 0, gates={"T0": 1}), *line)[-2:] == [
         "The gate on the trap door T.0 (blue) kept Lion from falling.",
-        "The question was offered to Eagle.",
+        "Eagle may now answer the missed question.",
     ]
     assert story(moving("E2.0", 1, gates={"T0": 1}), *line, "NOGUESS")[-3:] == [
         "Lion gave up the question.",
         "The gate on the trap door T.0 (blue) kept Lion from falling.",
-        "The question was offered to Eagle.",
+        "Eagle may now answer the missed question.",
     ]
     right = story(moving("E2.0", 0, gates={"T0": 1}), *line[:-1], "RIGHT")
     assert not any("falling" in said for said in right)
@@ -210,7 +210,7 @@ def test_who_begins_by_lot_has_drawn_no_card() -> None:
     drawn = play(GAME.start(seats=2), "PORT 0", "PORT 3")
     assert story(drawn, "FIRST 1") == ["Eagle drew “Your Choice” and goes first."]
     lot = play(GAME.start(seats=2, first="uniform"), "PORT 0", "PORT 3")
-    assert GAME.words.describe(lot)[0] == "First it must be decided by lot who goes first."
+    assert GAME.words.describe(lot)[0] == "The team that goes first is being drawn by lot."
     assert story(lot, "FIRST 1") == ["Eagle goes first (drawn by lot)."]
 
 

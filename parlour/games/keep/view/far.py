@@ -64,7 +64,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
     """
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
-    warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
+    warning = f"Pay {in_keys(keys)} to skip {skipped} and land on {space_name(space)}?"
     text = f"skip {keys}, then move {SPACE_NAMES[space]}"
     return Choice(line, (SPACE_NAMES[space],), text, warning, note=str(keys))
 

@@ -36,18 +36,24 @@ PLAIN = {
     m.HOLD: ("hold", "Keep the gate", "h"),
     m.LEAVE: ("leave", "Leave the keep", "v"),
     m.CHEST_KEYS: ("chest-keys", "Open the chest", "k"),
-    m.CHEST_TRY: ("chest-try", "Try for the chest", "c"),
+    m.CHEST_TRY: ("chest-try", "Try to open the chest", "c"),
     m.ASK: ("ask", "Take the question", "a"),
-    m.DECLINE: ("decline", "No question", "d"),
+    m.DECLINE: ("decline", "Decline the question", "d"),
     m.GUESS: ("guess", "Guess again (1 key)", "g"),
     m.NOGUESS: ("no-guess", "Give up the question", "n"),
     m.TRY: ("try", "Answer", "t"),
     m.PASS: ("pass", "Pass", "x"),
 }
+
+
+def _earns(keys: int) -> str:
+    return f"earns {in_keys(keys)}"
+
+
 ASKS = (*range(m.ASKD, m.DECLINE), *range(m.ASK_HARDER, m.ACTIONS))  # by rating
 NUMBERED = {
     **{
-        action: (f"ask-{word.replace(' ', '-')}", f"{word.capitalize()} question: {in_keys(i)}", key)
+        action: (f"ask-{word.replace(' ', '-')}", f"{word.capitalize()} question ({_earns(i)})", key)
         for i, (action, word, key) in enumerate(zip(ASKS, RATINGS, "emhvt", strict=True))
     },
     **{
@@ -58,18 +64,18 @@ NUMBERED = {
 TASKS = {
     state.PORT: "Choose your drawbridge.",
     state.RELOC: "Keep the opened gate, or click a new place for it.",
-    state.ASKQ: "Take the question of this colour, or end your turn here.",
-    state.AGAIN: "Pay a key for another guess, or give up the question.",
-    state.STRAY: "Answer this for a key, or pass.",
+    state.ASKQ: "Take the question of this colour, or decline it and end your turn.",
+    state.AGAIN: "That was wrong. Pay a key to guess again, or give up the question.",
+    state.STRAY: "Another team missed this question. Answer it to earn a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
-    state.PRESS: "Pay one key to start a five-second countdown, or let them think.",
+    state.PRESS: "Another team has a question. Pay one key to give them only five seconds, or let them think.",
 }
 
 AT_THE_CHEST = {
     m.CHEST_KEYS: "open the chest",
-    m.CHEST_TRY: "try for the chest",
+    m.CHEST_TRY: "try to open the chest",
     m.LEAVE: "leave the keep",
-    m.STOP: "stop",
+    m.STOP: "stop here",
 }
 
 
@@ -142,8 +148,8 @@ def _explain(
         prompts[path[:1]] = "Choose the space to skip. It costs one key."
     elif m.PLACE <= action < m.DONE and len(path) > 1:
         place = action - (m.PLACE if action < m.OPEN else m.OPEN)
-        buttons[LAY] = Button(LAY, "Place another", "l")
-        buttons[OPENS] = Button(OPENS, "Open one", "o")
+        buttons[LAY] = Button(LAY, "Place another gate", "l")
+        buttons[OPENS] = Button(OPENS, "Open a gate", "o")
         prompts[path[:1]] = f"On {location_name(place)}: place another gate, or open one for {price(place)}?"
     elif found := PLAIN.get(action) or NUMBERED.get(action):
         buttons[found[0]] = Button(*found)
@@ -154,11 +160,11 @@ def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
     means. K-51, K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
-        label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
+        label = f"Open the chest ({in_keys(queries.keys_needed(s))})"
         buttons["chest-keys"] = Button("chest-keys", label, "k")
     if "chest-try" in buttons:
-        asks = "Answer for the chest" if s.chest_question == state.SOLO else "Race for the chest"
-        label = asks if queries.asks_at_chest(s) else "Draw a card for the chest"
+        asks = "Answer to open the chest" if s.chest_question == state.SOLO else "Race to open the chest"
+        label = asks if queries.asks_at_chest(s) else "Draw a card to open the chest"
         buttons["chest-try"] = Button("chest-try", label, "c")
     return buttons
 
@@ -185,13 +191,19 @@ def _task(s: Record, legal: list[int]) -> str:
 def _step_task(s: Record, legal: list[int]) -> str:
     """Return the prompt that tells the team what to do during a move. K-07, K-18, K-32, K-62"""
     if s.hover:
-        return "You paid to skip this space. Choose the next one."
+        return "You paid to skip this space. Now choose the next one."
     if not any(a < m.PLACE for a in legal):
         return (
-            "No way is open. Stop, or open a gate beside you." if len(legal) > 1 else "No way is open. Stop."
+            "Your token cannot move on. Open a gate beside it, or press Stop here."
+            if len(legal) > 1
+            else "Your token cannot move on. Press Stop here."
         )
     far = f" You have {s.left} spaces left." if s.left > 1 else ""
-    return f"Move one space, or stop.{far}" if m.STOP in legal else f"Move your token one space.{far}"
+    return (
+        f"Move your token one space, or press Stop here.{far}"
+        if m.STOP in legal
+        else f"Move your token one space.{far}"
+    )
 
 
 def _pressure(s: Record, seat: int) -> Offer:

@@ -30,7 +30,7 @@ def describe(s: Record) -> list[str]:
         colour = COLOUR_NAMES[int(s.cat)] + (f", {rated}" if rated else "")
         told.append(f"The question: {category_name(int(s.cat))} ({colour}).")
     if s.card >= 0:
-        told.append(f"The card of the chest: {capital(CARD_NAMES[int(s.card)])}.")
+        told.append(f"The card for the chest: {capital(CARD_NAMES[int(s.card)])}.")
     return told
 
 
@@ -42,9 +42,9 @@ def _gates(s: Record) -> str:
             more = f" ({counted(many, 'gate')})" if many > 1 else ""
             kinds.setdefault(kind_of(place), []).append(LOCATION_NAMES[place] + more)
     if not kinds:
-        return "No gate lies anywhere."
+        return "There is no gate on the board."
     lying = [f"{kind}{'s' * (len(found) > 1)} {listed(found)}" for kind, found in kinds.items()]
-    return f"Gates lie on the {'; on the '.join(lying)}. All else is open."
+    return f"Gates lie on the {'; on the '.join(lying)}. All other ways are open."
 
 
 def _where(space: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import counted
+from parlour.core.english import capital, counted
 from parlour.core.names import name_of
 from parlour.core.record import NOBODY, Record
 from parlour.core.step import Step, Told
@@ -39,7 +39,7 @@ def _decision(step: Step) -> str:
     if action < m.SKIP:
         return _walked(s, who, action)
     if action < m.PLACE:
-        return f"{who} paid a key to skip {space_name(action - m.SKIP)}; that space does not count."
+        return f"{who} paid a key to skip {space_name(action - m.SKIP)}."
     if action < m.OPEN:
         return f"{who} placed a gate on {location_name(action - m.PLACE)}."
     if action < m.DONE:
@@ -48,13 +48,13 @@ def _decision(step: Step) -> str:
     if m.is_ask_rated(action):
         return f"{who} asked for {_a(RATINGS[m.rating_asked(action)])} question: {_subject_of(step.after)}."
     if m.PRESS <= action < m.LET:
-        return f"{who} paid a key and started the countdown."
+        return f"{who} paid a key and started a five-second countdown."
     if m.LET <= action < m.GUESS:
-        return f"{who} did not start a countdown."
+        return f"{who} started no countdown."
     if m.CATEGORY <= action < m.PORT:
-        return f"{who} chose {_subject(action - m.CATEGORY)}."
+        return f"{who} chose the category {_subject(action - m.CATEGORY)}."
     if action >= m.PORT:
-        return f"{who} starts from the {SIDE_NAMES[action - m.PORT]} drawbridge."
+        return f"{who} chose to start from the {SIDE_NAMES[action - m.PORT]} drawbridge."
     return _plain(s, who, action)
 
 
@@ -65,17 +65,17 @@ def _plain(s: Record, who: str, action: int) -> str:
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
         m.DONE: f"{who} finished placing gates for this turn.",
-        m.STOP: f"{who} stopped.",
-        m.HOLD: f"{who} kept the gate.",
+        m.STOP: f"{who} stopped moving.",
+        m.HOLD: f"{who} kept the opened gate.",
         m.LEAVE: f"{who} left the keep.",
         m.CHEST_KEYS: f"{who} opened the chest with {needed}.",
-        m.CHEST_TRY: f"{who} tried for the chest.",
+        m.CHEST_TRY: f"{who} tried to open the chest.",
         m.ASK: f"{who} chose to answer a question.",
         m.DECLINE: f"{who} chose not to answer a question.",
         m.GUESS: f"{who} paid a key to guess again.",
         m.NOGUESS: f"{who} gave up the question.",
-        m.TRY: f"{who} chose to answer the stray question.",
-        m.PASS: f"{who} passed on the stray question.",
+        m.TRY: f"{who} chose to answer the missed question.",
+        m.PASS: f"{who} passed and left the missed question to others.",
     }[action]
 
 
@@ -97,7 +97,9 @@ def _outcome(step: Step) -> str:
     if action < m.DIFF:
         return _first(s, name_of(action - m.FIRST))
     if m.is_rating(action):
-        return f"The question is {RATINGS[m.rating_drawn(action)]}: {_subject(int(s.cat))}."
+        return (
+            f"{_a(RATINGS[m.rating_drawn(action)]).capitalize()} question was asked: {_subject(int(s.cat))}."
+        )
     if m.is_rerating(action):
         return _turned(s, RATINGS[action - m.RATED])
     if action <= m.TIMEOUT:
@@ -109,8 +111,9 @@ def _outcome(step: Step) -> str:
     if action < m.SILENCE:
         right = action < m.BUZZW
         team = action - (m.BUZZR if right else m.BUZZW)
-        return f"{name_of(team)} answered {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
-    return "Nobody answered."
+        then = "That was right." if right else "That was wrong, so this team is out of the race."
+        return f"{name_of(team)} answered {_quoted(step)}. {then}"
+    return "Nobody answered in time."
 
 
 def _answered(step: Step) -> str:
@@ -119,7 +122,7 @@ def _answered(step: Step) -> str:
     who = name_of(int(s.offered if s.phase == state.STRAYANS else s.turn))
     if action == m.TIMEOUT:
         return f"{who} ran out of time."
-    return f"{who} answered {_quoted(step)}: {'right' if action == m.RIGHT else 'wrong'}."
+    return f"{who} answered {_quoted(step)}. That was {'right' if action == m.RIGHT else 'wrong'}."
 
 
 def _quoted(step: Step) -> str:
@@ -144,7 +147,7 @@ def _turned(s: Record, rating: str) -> str:
     because the set has none of that difficulty. K-74
     """
     return (
-        f"The set has no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}. This one is {rating}."
+        f"There is no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}, so this one is {rating}."
     )
 
 
@@ -153,21 +156,21 @@ def _drew(s: Record, card: int) -> str:
     K-73
     """
     if s.phase != state.ROLL:
-        return f"The card drawn is {CARD_NAMES[card]}."
-    moves = "one space" if queries.card_moves(s, card) else "no move"
-    return f"{name_of(int(s.turn))} drew {CARD_NAMES[card]}: {moves}."
+        return f"The card “{capital(CARD_NAMES[card])}” was drawn."
+    moves = "may move one space" if queries.card_moves(s, card) else "may not move"
+    return f"{name_of(int(s.turn))} drew the card “{capital(CARD_NAMES[card])}” and {moves}."
 
 
 def _rolled(s: Record, face: int) -> str:
     """Return the log sentence for a throw of the coin or die. K-62, K-73"""
     if s.movement == state.RIGHT_BY_DIE:
-        return f"The die shows {face}: {'one space' if face >= s.right_at else 'no move'}."
+        return f"The die shows {face}: the token {'may move one space' if face >= s.right_at else 'may not move'}."
     if s.movement == state.RIGHT_TO_MOVE:
-        return "The coin says no: no move." if face == 1 else "The coin says yes: one space."
+        return f"The coin says {'no: the token may not move' if face == 1 else 'yes: the token may move one space'}."
     spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
     if s.movement == state.COIN:
-        return f"The coin shows {counted(spaces, 'space')}."
-    return f"The die shows {face}: {counted(spaces, 'space')}."
+        return f"The coin says: move {counted(spaces, 'space')}."
+    return f"The die shows {face}: move {counted(spaces, 'space')}."
 
 
 def _consequences(s: Record, action: int, t: Record) -> list[str]:
@@ -188,9 +191,9 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
                 0, f"The gate on {space_name(int(s.pos[s.turn]))} kept {name_of(int(s.turn))} from falling."
             )
     if t.phase == state.STRAY and t.offered != s.offered:
-        told.append(f"The question was offered to {name_of(int(t.offered))}.")
+        told.append(f"{name_of(int(t.offered))} may now answer the missed question.")
     if _asks_now(s, t) and not m.is_ask_rated(action):
-        told.append(f"A question: {_subject(int(t.cat))}.")
+        told.append(f"A question was asked: {_subject(int(t.cat))}.")
     return told
 
 
@@ -246,9 +249,13 @@ def outcome(s: Record) -> str:
         return f"{name_of(int(s.winner))} opened the chest and won."
     if s.winner >= 0:
         ranks = [int(RANK[at]) if at >= 0 else -1 for at in s.pos.tolist()[: int(s.seats)]]
-        first = "came farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys"
-        return f"The game reached its limit of turns. {name_of(int(s.winner))} {first} and won."
-    return "The game reached its limit of turns, and nobody won."
+        near = (
+            "came nearest to the keep"
+            if ranks.count(max(ranks)) == 1
+            else "has the most keys of those nearest to the keep"
+        )
+        return f"The game reached its turn limit. {name_of(int(s.winner))} {near} and won."
+    return "The game reached its turn limit, and nobody won."
 
 
 def _limit(s: Record) -> int:

@@ -60,7 +60,7 @@ _BASES = {"move": moves.MOVE, "skip": moves.SKIP, "place": moves.PLACE, "open": 
 _VERBS = {"go": "move", "step": "move", "gate": "place", "lay": "place", "put": "place", "over": "skip"}
 _PLACED = re.compile(r"(move|go|step|skip|over|place|gate|lay|put|open|through)(?: to| on| at)? (\S.*)")
 _GIFT = re.compile(r"(give|lend|trade|swap|sell|borrow)\b.*")
-HELP = "Moves read like move A3.0, skip A3.0, place L0, open L0, done, ask, chest keys."
+HELP = "Type a move such as: move A3.0, skip A3.0, place L0, open L0, done, ask or chest keys."
 
 
 def move_name(s: Record, action: int) -> str:
@@ -85,7 +85,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
         return _or_over(s, placed(s, "open" if s.phase == state.STEP else "place", place))
     if _GIFT.fullmatch(said):
         return _or_over(s, Attempt(NO_GIFTS))
-    raise NotAMove(f"{str(text)[:_LEAST]!r} is no move. {HELP}")
+    raise NotAMove(f"{str(text)[:_LEAST]!r} is not a move. {HELP}")
 
 
 def _or_over(s: Record, meant: int | Attempt) -> int | Attempt:

@@ -29,24 +29,24 @@ ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS = r
 
 # What the game waits for in each phase, with the clause that says so; {who} is the team to act.
 WAITS = (
-    ("K-10", "First {who} must choose a drawbridge."),
-    ("K-12", "First the cards must decide who goes first."),
-    ("K-14", "{who} may place or open gates now, and must then press Done."),
-    ("K-62", "First the coin or die must say how far the token goes."),
-    ("K-07", "It is {who}'s move now."),
-    ("K-28", "{who} has just opened a gate and must keep it or place it somewhere else."),
-    ("K-16", "{who} has landed and must first take the question or decline it."),
-    ("K-42", "The question is being drawn."),
-    ("K-34", "The question has been asked. Rivals may start the countdown or let it pass."),
+    ("K-10", "{who} is choosing a drawbridge to start from."),
+    ("K-12", "Cards are being drawn to see who goes first."),
+    ("K-14", "{who} may place or open gates now, and then presses Done."),
+    ("K-62", "The coin or die decides how far the token moves."),
+    ("K-07", "It is {who}'s turn to move."),
+    ("K-28", "{who} has just opened a gate and must now keep it or place it somewhere else."),
+    ("K-16", "{who} has landed on a coloured space and must take its question or decline it."),
+    ("K-42", "A question is being drawn."),
+    ("K-34", "{mover} has a question. The other teams may start a countdown or wait."),
     ("K-17", "The game waits for {mover}'s answer."),
-    ("K-33", "{who} may pay a key for another guess, or give up the question."),
-    ("K-39", "{who} has the stray question and must answer it or pass."),
-    ("K-39", "The game waits for {stray}'s answer to the stray question."),
-    ("K-46", "First a card must decide whether the trap door opens."),
-    ("K-50", "{who} is at the chest and must first decide what to do there."),
-    ("K-52", "First the chest card must be drawn."),
-    ("K-53", "First {who} must choose the category."),
-    ("K-54", "The race for the chest is on. The first right answer counts."),
+    ("K-33", "{who} answered wrong and may pay a key to guess again, or give up."),
+    ("K-39", "{who} may answer the question that {mover} missed, or pass."),
+    ("K-39", "The game waits for {stray}'s answer to the question that {mover} missed."),
+    ("K-46", "A card is drawn to see whether the trap door opens."),
+    ("K-50", "{who} is at the chest and decides what to do there."),
+    ("K-52", "A card is drawn for the chest."),
+    ("K-53", "{who} is choosing the category of the chest question."),
+    ("K-54", "All teams race to answer the chest question. The first right answer counts."),
     ("K-70", "The game is over."),
 )
 
@@ -56,12 +56,12 @@ YOURS = {
     state.PORT: "First choose your drawbridge.",
     state.GATES: "First place or open gates if you like, and press Done.",
     state.STEP: "You are moving now. Choose the next space for your token.",
-    state.RELOC: "You have just opened a gate. First keep it, or place it somewhere else.",
-    state.ASKQ: "You have landed. First take the question or decline it.",
-    state.AGAIN: "First pay a key for another guess, or give up the question.",
-    state.STRAY: "You have the stray question. First answer it or pass.",
+    state.RELOC: "You have just opened a gate. First keep it or place it somewhere else.",
+    state.ASKQ: "You have landed on a coloured space. First take its question or decline it.",
+    state.AGAIN: "Your answer was wrong. First pay a key to guess again, or give up the question.",
+    state.STRAY: "Another team missed this question. First answer it or pass.",
     state.CHEST: "You are at the chest. First decide what to do there.",
-    state.CATEGORY: "First choose the category.",
+    state.CATEGORY: "First choose the category of the chest question.",
 }
 
 
@@ -78,9 +78,9 @@ def waits_for(s: Record) -> Refusal:
     elif s.phase == state.ROLL and s.movement >= state.RIGHT_TO_MOVE:
         what = {state.RIGHT_TO_MOVE: "the coin", state.RIGHT_BY_DIE: "the die"}.get(int(s.movement), "a card")
         clause = "K-62" if s.movement == state.RIGHT_TO_MOVE else "K-73"
-        text = f"First {what} must say whether the token may move."
+        text = f"{capital(what)} decides whether the token may move."
     elif s.phase == state.FIRST and s.first != state.DRAW_FIRST:
-        text = "First it must be decided by lot who goes first."
+        text = "The team that goes first is being drawn by lot."
     return Refusal(clause, text.format(**_who(s)))
 
 
@@ -88,7 +88,7 @@ def _yours(s: Record, action: int) -> Refusal:
     """Return a refusal that tells the acting team what it has to do first. K-14"""
     waits = waits_for(s)
     if s.phase == state.STEP and action == moves.DONE:
-        return Refusal(waits.clause, "You have finished with gates. Now move your token.")
+        return Refusal(waits.clause, "You have finished placing gates. Now move your token.")
     return Refusal(waits.clause, YOURS.get(int(s.phase), waits.text))
 
 
@@ -98,15 +98,19 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
     """
     turn = name_of(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
-        return Refusal("K-21", f"You can place and open gates only in your own turn. It is {turn}'s turn.")
+        return Refusal(
+            "K-21", f"You can place and open gates only in your own turn, and it is {turn}'s turn."
+        )
     if s.phase in (state.STRAY, state.STRAYANS):
-        return Refusal("K-39", f"{name_of(int(s.offered))} has the question now.")
+        return Refusal("K-39", f"It is {name_of(int(s.offered))}'s turn to answer this question or pass.")
     if s.phase == state.CATEGORY:
-        return Refusal("K-53", f"{name_of(int(s.seat))} chooses the category.")
+        return Refusal("K-53", f"It is {name_of(int(s.seat))}'s turn to choose the category.")
     if s.phase == state.PRESS and s.seat == SEVERAL:
         if moves.is_press(action) or moves.is_let(action):
             return Refusal("K-34", _pressing(s, action))
-        return Refusal("K-34", f"It is {turn}'s question; rivals with a key may start the countdown.")
+        return Refusal(
+            "K-34", f"{turn} is answering a question. You can only start a countdown, for one key, or wait."
+        )
     if s.seat in (CHANCE, WORLD) or not turn or s.turn != s.seat:
         return waits_for(s)
     return f"It is {turn}'s turn."
@@ -118,10 +122,10 @@ def _pressing(s: Record, action: int) -> str:
     if team >= s.seats:
         return f"{TEAMS[team]} is not in this game."
     if team == s.turn:
-        return f"This is {name_of(team)}'s own question; the countdown is for rivals."
+        return f"{name_of(team)} must answer this question. Only the other teams can start a countdown."
     if s.chain[team] == 0:
-        return f"Starting the countdown costs one key; {name_of(team)} has none."
-    return f"{name_of(team)} has let this question pass and cannot change that."
+        return f"Starting a countdown costs one key, and {name_of(team)} has none."
+    return f"{name_of(team)} has chosen not to start a countdown for this question, and cannot change that."
 
 
 def _have(s: Record, team: int) -> str:
@@ -155,17 +159,18 @@ def _not_connected(s: Record, action: int) -> str:
     if at == there:
         return f"Your token is already on {space_name(at)}."
     if s.lateral == state.OFF and there in NEAR[at].tolist():
-        return f"This game has no sideways moves, and {space_name(there)} is only beside {space_name(at)}."
-    return f"{capital(space_name(there))} is not connected to {space_name(at)}, where your token is."
+        return f"In this game tokens cannot step sideways, from {space_name(at)} to {space_name(there)}."
+    return f"No path leads from {space_name(at)}, where your token is, straight to {space_name(there)}."
 
 
 def _turns_back(s: Record, action: int) -> str:
     """Return a sentence that says that a move may not change its direction. K-08"""
     there = _space(action)
     if there == s.prev:
-        return f"You cannot turn back within a move, and your token has just left {space_name(there)}."
-    gone, goes = ("inward", "outward") if s.heading == state.INWARD_WAY else ("outward", "inward")
-    return f"You cannot change direction within a move: it went {gone}, and {space_name(there)} lies {goes}."
+        return f"Your token has just left {space_name(there)}. You cannot go back there in the same move."
+    inward, outward = "towards the keep", "away from the keep"
+    gone, goes = (inward, outward) if s.heading == state.INWARD_WAY else (outward, inward)
+    return f"This move went {gone}. You cannot turn round in it and go {goes}, to {space_name(there)}."
 
 
 def _blocked_at(s: Record, action: int) -> int:
@@ -183,9 +188,9 @@ def _gate_blocks(s: Record, action: int) -> str:
         return "A gate is in the way."
     many = int(s.shut[place])
     gates = "A gate blocks" if many == 1 else f"{capital(counted(many, 'gate'))} block"
-    each = "" if many == 1 else " each"
+    each = "" if many == 1 else " for each gate"
     keys = in_keys(int(s.chain[s.turn]))
-    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}; you have {keys}."
+    return f"{gates} {location_name(place)}. Opening it costs {price(place)}{each}; you have {keys}."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -194,8 +199,8 @@ def _too_far(s: Record, action: int) -> str:
     """
     place = location_name(_location(action))
     if _location(action) >= TRAP:
-        return "You can open gates on trap doors only at the start of your turn."
-    return f"{capital(place)} is not beside your token. You can open gates elsewhere only at the start of your turn."
+        return "You can open a gate on a trap door only at the start of your turn, before you move."
+    return f"{capital(place)} is not beside your token. Now that you are moving, you can open only gates beside it."
 
 
 def _too_late(s: Record, action: int) -> str | Refusal:
@@ -215,14 +220,16 @@ def _must_answer(s: Record, action: int) -> str:
 def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
         return "In this game you cannot buy another guess."
-    return f"You can buy only {counted(int(s.guesses), 'extra guess', 'extra guesses')} for a question."
+    return f"You have used up your guesses. Only {counted(int(s.guesses), 'extra guess', 'extra guesses')} can be bought."
 
 
 def _one_countdown(s: Record, action: int) -> str:
     """Return a sentence that says that this question has already had its countdown. K-34"""
     if s.pressed >= 0:
         return f"{name_of(int(s.pressed))} has already started the countdown for this question."
-    return "You can start one countdown, on another team's first guess, before it answers."
+    return (
+        "You can start a countdown only before another team's first answer, and only once for each question."
+    )
 
 
 def _no_stray(s: Record, action: int) -> str | Refusal:
@@ -230,17 +237,15 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
     if s.phase == state.STRAYANS:
         return waits_for(s)
     if s.stray == state.OFF:
-        return "In this game other teams are not offered a question that a team has missed."
-    return (
-        "There is no stray question now. When a team misses its own question, the other teams are offered it."
-    )
+        return "In this game a question that one team missed is not offered to the others."
+    return "No missed question is open now. When a team misses its question, the other teams may answer it."
 
 
 def _no_card(s: Record, action: int) -> str:
     """Return a sentence that says why a team cannot choose a category now. K-53"""
     if s.phase == state.RACE:
         return f"The category is already chosen: {COLOUR_NAMES[int(s.cat)]}."
-    return f"You can choose a category only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
+    return f"You can choose a category only after the card “{CARD_NAMES[6]}” or “{CARD_NAMES[7]}”."
 
 
 def _too_many(s: Record, action: int) -> str:
@@ -285,69 +290,73 @@ REASONS = list_reasons({
     IS_OVER: ("K-70", _over),
     codes.TOO_MANY_GATES: ("K-11", _too_many),
     codes.NO_SUCH_ACTION: ("K-14", "There is no such move."),
-    codes.NO_SUCH_TEAM: ("K-02", _of("Only {teams} play.")),
-    codes.PORT_TAKEN: ("K-10", "Another team already starts on that drawbridge."),
+    codes.NO_SUCH_TEAM: ("K-02", _of("There is no such team: only {teams} play.")),
+    codes.PORT_TAKEN: ("K-10", "Another team has already chosen that drawbridge. Choose a free one."),
     codes.PORTS_CHOSEN: ("K-10", "Every team has chosen its drawbridge and cannot change it."),
     codes.NOT_CONNECTED: ("K-04", _not_connected),
     codes.TURNS_BACK: ("K-08", _turns_back),
     codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
-    codes.MUST_MOVE: ("K-07", "You must move one space first."),
-    codes.MUST_GO_ON: ("K-62", _of("You still have {spaces} to move and can go on. Choose the next space.")),
+    codes.MUST_MOVE: ("K-07", "You cannot stop yet. First move your token one space."),
+    codes.MUST_GO_ON: ("K-62", _of("You cannot stop yet: you have {spaces} left to move. Choose the next space.")),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
     codes.NO_GATE_LEFT: ("K-21", "You have no gate left to place."),
     codes.NO_GATE_HERE: ("K-25", _of("There is no gate on {place}.")),
-    codes.TOO_DEAR: ("K-25", _of("Opening a gate on {place} costs {price}; you have {purse}.")),
+    codes.TOO_DEAR: ("K-25", _of("Opening the gate on {place} costs {price}, and you have {purse}.")),
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
     codes.SAME_PLACE:
-        ("K-28", _of("You cannot put the gate back on {opened}. Place it somewhere else, or keep it.")),
+        ("K-28", _of("You cannot put this gate back on {opened}. Place it somewhere else, or keep it.")),
     codes.NO_GATE_IN_HAND: ("K-28", "You have not opened a gate, so there is none to keep."),
     codes.SKIPS_ARE_OFF: ("K-32", "In this game you cannot skip spaces."),
     codes.ONE_SKIP_A_TURN: ("K-32", "In this game you may skip one space in a turn, and you have done so."),
     codes.NOTHING_TO_SKIP:
         ("K-32", _of("You can skip only coloured spaces, and {space} has no colour.")),
-    codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; you have {keys}.")),
-    codes.NO_WAY_ON: ("K-32", _of("You cannot skip {space}: with {one_less} left, you could not move on.")),
+    codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key, and you have {keys}.")),
+    codes.NO_WAY_ON:
+        ("K-32", _of("You cannot skip {space}: with {one_less} left, your token could not move on from there.")),
     codes.PASSING_OVER: ("K-32", _of("You paid to skip {here}, so you cannot stop there. Choose the next space.")),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
     codes.RATING_IS_CHOSEN: ("K-42", _of("First choose how hard the question should be: {ratings}.")),
-    codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question. You cannot choose it."),
-    codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
+    codes.RATING_IS_DRAWN: ("K-42", "In this game you cannot choose how hard the question is: it is drawn."),
+    codes.RATING_IS_OFF: ("K-42", "In this game you cannot choose how hard the question is: it makes no difference."),
     codes.NO_SUCH_RATING: ("K-74", _of("In this game a question can only be {ratings}.")),
-    codes.NOT_ANOTHER_RATING: ("K-74", "The rating of this question cannot change any more."),
+    codes.NOT_ANOTHER_RATING: ("K-74", "It is already decided how hard this question is."),
     codes.NOTHING_WRONG_YET:
         ("K-33", "You can buy another guess only after a wrong answer to your own question."),
     codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),
-    codes.NO_KEY_TO_GUESS: ("K-33", _of("Another guess costs one key; {mover} has {keys}.")),
+    codes.NO_KEY_TO_GUESS: ("K-33", _of("Another guess costs one key, and {mover} has {keys}.")),
     codes.GAVE_UP: ("K-33", _of("{mover} has given up this question.")),
     codes.PRESSURE_IS_OFF: ("K-34", "In this game there is no countdown."),
     codes.NO_KEY_TO_PRESS: ("K-34", _pressing),
-    codes.OWN_QUESTION: ("K-34", _of("This is {mover}'s own question; the countdown is for rivals.")),
+    codes.OWN_QUESTION:
+        ("K-34", _of("{mover} must answer this question. Only the other teams can start a countdown.")),
     codes.LET_IT_PASS: ("K-34", _pressing),
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
-    codes.NOT_TO_BE_PRESSED: ("K-34", "You can start a countdown only for a team's own question."),
+    codes.NOT_TO_BE_PRESSED:
+        ("K-34", "You cannot start a countdown now: it is only for a team that answers its own question."),
     codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
     codes.TIME_IS_UP: ("K-35", "Time is up. Pay one key to guess again."),
     codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
     codes.NO_STRAY: ("K-39", _no_stray),
-    codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer to a stray question costs one key; {stray}. Pass.")),
-    codes.NOT_IN_KEEP: ("K-50", _of("The chest is in the keep. Move your token there first; it is on {here}.")),
-    codes.NEEDS_KEYS: ("K-51", _of("The chest needs {needed}; you have {keys}.")),
-    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("The chest needs {needed}; you have {keys}.")),
-    codes.USE_YOUR_KEYS: ("K-57", _of("You have {keys}, and {needed} open the chest. Use them.")),
-    codes.NOT_BY_KEYS: ("K-72", _of("In this game keys do not open the chest: only {chest} does.")),
-    codes.ONLY_BY_KEYS: ("K-72", _of("In this game only keys open the chest: it takes {needed}.")),
-    codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and you have started it."),
+    codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer here would cost one key, and {stray}. You can only pass.")),
+    codes.NOT_IN_KEEP:
+        ("K-50", _of("The chest is in the keep, and your token is on {here}. Move it to the keep first.")),
+    codes.NEEDS_KEYS: ("K-51", _of("It takes {needed} to open the chest, and you have {keys}.")),
+    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("It takes {needed} to open the chest, and you have {keys}.")),
+    codes.USE_YOUR_KEYS: ("K-57", _of("You do not need a card: you have {keys}, and {needed} open the chest.")),
+    codes.NOT_BY_KEYS: ("K-72", _of("In this game keys do not open the chest. Only {chest} does.")),
+    codes.ONLY_BY_KEYS: ("K-72", _of("In this game only keys open the chest. It takes {needed}.")),
+    codes.ONE_ATTEMPT: ("K-55", "You can try to open the chest only once in a turn, and you have started."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
-    codes.OUT_OF_RACE: ("K-54", _of("{racer} gave a wrong answer and is out of this race.")),
-    codes.NOT_IN_SOLO: ("K-54", _of("In this game only {mover}, in the keep, is asked.")),
+    codes.OUT_OF_RACE: ("K-54", _of("{racer} gave a wrong answer and cannot answer this question again.")),
+    codes.NOT_IN_SOLO: ("K-54", _of("Only {mover}, whose token is in the keep, may answer this question.")),
     codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
     codes.LEAVE_NEXT_TURN:
-        ("K-58", "You entered the keep in this turn. You may leave at the start of a later turn."),
+        ("K-58", "You have just come into the keep. You can leave at the start of a later turn."),
     codes.DOORS_SHUT:
-        ("K-58", _of("Every door has a gate. The cheapest way out costs {way_out}; you have {keys}.")),
+        ("K-58", _of("Gates block every door of the keep. The cheapest way out costs {way_out}, and you have {keys}.")),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
-    codes.NO_DICE: ("K-19", "This game uses no coin and no die."),
+    codes.NO_DICE: ("K-19", "This game is played without a coin or a die."),
     codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides, one and two."),
     codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token may move."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
@@ -355,8 +364,8 @@ REASONS = list_reasons({
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),
     GATE_ON_SPACE: ("K-20", "You can place gates only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE:
-        ("K-03", "The castle has no place called {name!r}. Spaces have names like A3.0, places for gates like L0, U0, "
-                 "W0, T0."),
-    OWN_GATE: ("K-23", "Gates on the board belong to nobody. The one on {place} also stops the team that placed it."),
+        ("K-03", "The castle has no place called {name!r}. Spaces are called A3.0 and so on, places for gates L0, U0, W0 "
+                 "and so on."),
+    OWN_GATE: ("K-23", "A gate on the board stops everybody, even the team that placed it, and one lies on {place}."),
     NO_GIFTS: ("K-30", "You cannot give, lend or trade keys."),
 })  # fmt: skip
