@@ -220,7 +220,8 @@ def _must_answer(s: Record, action: int) -> str:
 def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
         return "In this game you cannot buy another guess."
-    return f"You have used up your guesses. Only {counted(int(s.guesses), 'extra guess', 'extra guesses')} can be bought."
+    extra = counted(int(s.guesses), "extra guess", "extra guesses")
+    return f"You cannot guess again: only {extra} can be bought for a question."
 
 
 def _one_countdown(s: Record, action: int) -> str:
@@ -364,8 +365,8 @@ REASONS = list_reasons({
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),
     GATE_ON_SPACE: ("K-20", "You can place gates only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE:
-        ("K-03", "The castle has no place called {name!r}. Spaces are called A3.0 and so on, places for gates L0, U0, W0 "
-                 "and so on."),
+        ("K-03", "The castle has no place called {name!r}. Spaces have names such as A3.0, and places for gates "
+                 "names such as L0."),
     OWN_GATE: ("K-23", "A gate on the board stops everybody, even the team that placed it, and one lies on {place}."),
     NO_GIFTS: ("K-30", "You cannot give, lend or trade keys."),
 })  # fmt: skip
