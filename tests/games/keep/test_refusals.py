@@ -296,7 +296,7 @@ CASES: list[Case] = [
     (reasons.GATE_ON_SPACE, lambda: opening(), "place KEEP",
      "K-20: You can place gates only on stairs, doors and trap doors, not on the keep."),
     (reasons.NO_SUCH_PLACE, lambda: opening(), "move Z9.9",
-     "K-03: The castle has no place called 'z9.9'. Spaces have names such as A3.0, and places for gates names such as L0."),
+     "K-03: The castle has no place called 'z9.9'. Spaces have names such as A3.0, places for gates such as L0."),
     (reasons.OWN_GATE, lambda: moving("A3.0", gates={"L0": 1}), "through L0",
      "K-23: A gate on the board stops everybody, even the team that placed it, and one lies on the lower stair L0."),
     (reasons.NO_GIFTS, lambda: opening(), "give two keys to eagle",

@@ -365,8 +365,8 @@ REASONS = list_reasons({
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),
     GATE_ON_SPACE: ("K-20", "You can place gates only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE:
-        ("K-03", "The castle has no place called {name!r}. Spaces have names such as A3.0, and places for gates "
-                 "names such as L0."),
+        ("K-03", "The castle has no place called {name!r}. Spaces have names such as A3.0, places for gates "
+                 "such as L0."),
     OWN_GATE: ("K-23", "A gate on the board stops everybody, even the team that placed it, and one lies on {place}."),
     NO_GIFTS: ("K-30", "You cannot give, lend or trade keys."),
 })  # fmt: skip
