@@ -1,1 +1,1 @@
-"""The parlour in a browser: lobby, tables, replays, rules, first steps. Knows no game by name."""
+"""Parlour in a browser: lobby, tables, replays, rules, lessons. Nothing here knows a game by name."""

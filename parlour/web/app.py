@@ -1,4 +1,4 @@
-"""create_app: the routes, the middleware and the lifespan of the server."""
+"""create_app: builds the web server from its routes, its middleware and its lifespan."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Join:
-    """What makes a server one of several: its cluster, and the middleware that passes requests for classes on."""
+    """The parts that make a server one of several: its cluster, and the middleware that forwards requests for
+    classes.
+    """
 
     cluster: Callable[[Registry, Budgets], Cluster]
     forwarder: Callable[..., ASGIApp]
@@ -74,9 +76,9 @@ def create_app(
 ) -> FastAPI:
     """Return Parlour's web server as an ASGI app.
 
-    `rate_limit`, if given, replaces every rate limit of the settings. Without settings every host name is allowed,
-    because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one,
-    it compiles what it needs when it first plays. `join` makes the server one of several (`cluster/cluster.py`).
+    `rate_limit`, if given, replaces every rate limit of the settings. Without `settings` every host name is allowed,
+    because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without
+    one, it compiles its code when it first plays. `join` makes the server one of several (`cluster/cluster.py`).
     """
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
@@ -111,7 +113,7 @@ def create_app(
 
     @app.get("/api/protocol.json", tags=["protocol"])
     async def protocol() -> dict[str, Any]:
-        """Return the JSON Schemas of the messages on a table's socket."""
+        """Return the JSON Schemas of the messages on a table's WebSocket."""
         return protocol_schema()
 
     return app
@@ -126,7 +128,7 @@ def protocol_schema() -> dict[str, Any]:
 def make_lifespan(
     database: str | Store, games: Mapping[str, Game], pace: float, questions: Path | None
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """Return the lifespan of the app: opens the store, starts background tasks, and closes both at shutdown."""
+    """Return the lifespan of the app. It opens the store and starts background tasks, and ends both at shutdown."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -1,4 +1,6 @@
-"""Progress of the background compiler. A game can be played at once; some of its bots must be compiled first."""
+"""The progress of the background compiler, for pages. People can play a game at once; only some of its bots must be
+compiled first.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ MIN_WEIGHT = 20  # steps that a bot counts for at least
 
 
 class CompileProgress(View):
-    """How much of a game is compiled: `share` from 0 to 1, the bots that are not ready yet, and a sentence."""
+    """The progress of compiling a game: `share` from 0 to 1, the bots that are not ready yet, and a sentence."""
 
     game: str
     title: str
@@ -29,12 +31,12 @@ class CompileProgress(View):
     text: str
 
     def waits_for(self, levels: set[str]) -> bool:
-        """Return whether one of the bots named in `levels` is not compiled yet."""
+        """Return whether any bot in `levels` is not compiled yet."""
         return any(level in self.waiting for level in levels)
 
 
 def share_of(compiler: BackgroundCompiler, game: Game) -> float:
-    """Return how much of a game is compiled, from 0 to 1."""
+    """Return the share of a game that is compiled, from 0 to 1."""
     weights = {part.name: max(MIN_WEIGHT, part.steps(game)) for part in compiler.units}
     done = 0.0
     for name, weight in weights.items():
@@ -44,7 +46,7 @@ def share_of(compiler: BackgroundCompiler, game: Game) -> float:
 
 
 def progress_of(compiler: BackgroundCompiler | None, game: Game) -> CompileProgress:
-    """Return the progress of a game; without a background compiler everything is ready."""
+    """Return the progress of compiling a game. Without a background compiler everything counts as ready."""
     waiting = [] if compiler is None else [n for n in LEVELS if not can_play(compiler, game, n)]
     share = 1.0 if compiler is None or not waiting else share_of(compiler, game)
     names = [LEVELS[name] for name in waiting]
@@ -57,16 +59,17 @@ def progress_of(compiler: BackgroundCompiler | None, game: Game) -> CompileProgr
 
 
 def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
-    """Return whether a bot can choose a move now: it is compiled, or it can manage with a smaller search
-    until it is.
+    """Return whether a bot can choose moves now, because it is compiled or because it can use a smaller search until
+    then.
     """
     return bool(bots.LEVELS[level].meanwhile) or compiler.is_ready(game, bots.LEVELS[level].needs)
 
 
 async def wait_until_ready(compiler: BackgroundCompiler | None, game: Game, level: str) -> int | None:
-    """Put a game first in the compiler's queue, and wait until the bot can play, compiled or not.
+    """Put a game first in the compiler's queue, and wait until the bot can play.
 
-    Return how many positions the bot may search while it is not compiled; None if it is compiled, and so has no limit.
+    Return the number of positions that the bot may look at while it is not compiled; None if it is compiled, which
+    means no limit.
     """
     if compiler is None or compiler.is_ready(game, bots.LEVELS[level].needs):
         return None
@@ -79,13 +82,13 @@ async def wait_until_ready(compiler: BackgroundCompiler | None, game: Game, leve
 
 
 def prepare_first(request: Request, game: Game) -> None:
-    """Compile a game before the others, because somebody is about to play it."""
+    """Put a game first in the compiler's queue, because somebody is about to play it."""
     if request.app.state.compiler is not None:
         request.app.state.compiler.want(game, first=True)
 
 
 @router.get("/api/preparing", tags=["games"])
 async def all_progress(request: Request) -> list[CompileProgress]:
-    """Return the compile progress of every game."""
+    """Return the progress of compiling each game."""
     state = request.app.state
     return [progress_of(state.compiler, game) for game in state.registry.games.values()]

@@ -1,4 +1,6 @@
-"""The connection limiter: counts open connections by address and, when the server is full, closes the least useful."""
+"""The connection limiter: counts open connections by address, and closes the least important ones when the server is
+full.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ Peer = tuple[Any, ...]
 
 
 class Priority(IntEnum):
-    """How important it is to keep a connection open; the limiter evicts the lowest first."""
+    """The importance of a connection. The limiter closes connections with the lowest priority first."""
 
     IDLE = 0  # the server waits for the client: for a request, for its body, or for hello on a socket
     WATCHING = 1  # a socket without a seat
@@ -30,18 +32,18 @@ class Priority(IntEnum):
 
 
 class Connection(Protocol):
-    """The interface of a connection that the limiter can evict."""
+    """The interface of a connection that the limiter can close."""
 
     transport: asyncio.Transport
     since: float  # when the server last served it, by time.monotonic
 
     @property
     def priority(self) -> Priority:
-        """Return how important it is to keep this connection now."""
+        """Return how important it is to keep this connection open now."""
 
     @property
     def source(self) -> str:
-        """The client's address, as limits count it."""
+        """The client's address in the form in which limits count it."""
 
     def evict(self) -> None:
         """Close this connection to make room for another client."""
@@ -66,16 +68,18 @@ class ConnectionLimiter:
         self.no_candidates_until = -math.inf
 
     def source_of(self, peer: Peer) -> str:
-        """Return the name under which limits count a client: its IPv4 address, or its IPv6 network."""
+        """Return the text that identifies a client for limits: its IPv4 address or its IPv6 network."""
         return network_of(str(peer[0]), self.prefix)
 
     def is_proxy(self, peer: Peer) -> bool:
-        """Return whether a peer is one of the operator's proxies, which no limit for one address applies to."""
+        """Return whether a peer is one of the operator's proxies. Limits for a single address do not apply to a
+        proxy.
+        """
         return bool(self.proxies) and is_among(str(peer[0]), self.proxies)
 
     def admit(self, peer: Peer, connection: Connection) -> bool:
-        """Register a new connection. If the server is full, close less important ones for it. Return False if there
-        is no room.
+        """Register a new connection. If the server is full, close less important ones to make room. Return False if
+        there is no room.
         """
         source = self.source_of(peer)
         if self.is_at_limit(peer, source):
@@ -90,25 +94,25 @@ class ConnectionLimiter:
         return True
 
     def is_full(self) -> bool:
-        """Return whether the server has as many connections as it may have."""
+        """Return whether the server has reached its limit of connections."""
         return len(self.connections) >= self.limit
 
     def is_at_limit(self, peer: Peer, source: str) -> bool:
-        """Return whether a source has as many connections as it may have."""
+        """Return whether a source has reached its limit of connections."""
         return self.count[source] >= self.limit_each and not self.is_proxy(peer)
 
     def refuses_socket(self, peer: Peer) -> bool:
-        """Return whether the app would reject a WebSocket from this client, so that it can be rejected before the
-        upgrade, which is cheaper.
+        """Return whether the app would reject a WebSocket from this client. Rejecting it before the upgrade is
+        cheaper.
         """
         return not (self.is_proxy(peer) or self.budgets.has_socket_for(self.source_of(peer)))
 
     def make_room(self) -> None:
-        """Make room when the server is full: close connections that are already closing; if there are none, close
+        """Make room when the server is full: abort connections that are closing anyway or, if there are none, close
         some of the least important.
 
-        Among connections of the same priority, the source with the most of them loses those that were served longest
-        ago. So a crowd from a few addresses is evicted before anybody else is.
+        Among connections of equal priority, the source with the most connections loses those that were served
+        longest ago. So a crowd from a few addresses loses its connections before anybody else.
         """
         self.sweep()
         if not self.is_full() or time.monotonic() < self.no_candidates_until:
@@ -140,17 +144,17 @@ class ConnectionLimiter:
             self.remove(peer)
 
     def replace(self, peer: Peer, connection: Connection) -> None:
-        """Register the WebSocket that an HTTP connection was upgraded to in its place."""
+        """Register a WebSocket in the place of the HTTP connection from which it was upgraded."""
         if peer in self.connections:
             self.connections[peer] = connection
 
     def closed(self, peer: Peer, connection: Connection) -> None:
-        """Remove a connection that has closed, unless another one has its address and port by now."""
+        """Remove a closed connection from the count, unless a new connection already uses its address and port."""
         if self.connections.get(peer) is connection:
             self.remove(peer)
 
     def remove(self, peer: Peer) -> None:
-        """Stop counting the connection of this address and port."""
+        """Remove the connection of this address and port from the count."""
         if self.connections.pop(peer, None) is not None:
             source = self.source_of(peer)
             self.count[source] -= 1
@@ -158,6 +162,6 @@ class ConnectionLimiter:
                 del self.count[source]
 
     def abort(self, peer: Peer) -> None:
-        """Close a connection at once and drop unsent data."""
+        """Close a connection at once without sending the rest of its data."""
         if connection := self.connections.get(peer):
             connection.transport.abort()

@@ -112,7 +112,7 @@ class Busy(WebError):
 
 
 class NotKept(WebError):
-    """The error for a change to a match that could not be written to disk."""
+    """The error for a change that could not be written to disk."""
 
     status = 503
     retry_after = RETRY_AFTER
@@ -137,27 +137,27 @@ def status_of(error: ParlourError) -> int:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the clause of the rules behind an error; "" if there is none."""
+    """Return the clause of the rules that an error refers to; "" if there is none."""
     if isinstance(error, Refused):
         return error.refusal.clause
     return (error.clause or "") if isinstance(error, BadOption) else ""
 
 
 def field_of(error: ParlourError) -> str:
-    """Return the name of the field that is wrong in a request's body; "" if the error is not about one field."""
+    """Return the name of the wrong field in a request's body; "" if the error is not about one field."""
     if isinstance(error, BadOption):
         return f"options.{error.option}" if error.option else ""
     return error.field if isinstance(error, Malformed) else ""
 
 
 def wrapped_error(fault: Mapping[str, Any]) -> Malformed | None:
-    """Return our own error inside a pydantic error, or None. Pydantic wraps errors of nested bodies."""
+    """Return the error of Parlour's own that pydantic has wrapped inside its error; None if there is none."""
     error = fault.get("ctx", {}).get("error")
     return error if isinstance(error, Malformed) else None
 
 
 def problem(status: int, text: str, clause: str = "", kind: str = "", field: str = "") -> dict[str, Any]:
-    """Return RFC 9457 problem details."""
+    """Return an error as a dict in the RFC 9457 format ("problem details")."""
     shape: dict[str, Any] = {
         "type": f"/problems/{kind}" if kind else "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -177,7 +177,7 @@ def error_response(
     field: str = "",
     retry_after: int | None = None,
 ) -> Response:
-    """Return an error response: a page for browsers, JSON for every other client."""
+    """Return the response for an error: a page for browsers, JSON for every other client."""
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
     response: Response
     if wants_page and hasattr(request.app.state, "pages"):
@@ -197,19 +197,19 @@ def error_response(
 
 
 def response_to(request: Request, error: ParlourError) -> Response:
-    """Return the response to one of our own errors."""
+    """Return the response for one of Parlour's own errors."""
     facts = (clause_of(error), type(error).__name__, field_of(error))
     return error_response(request, status_of(error), str(error), *facts, getattr(error, "retry_after", None))
 
 
 def unexpected_error(request: Request, error: Exception) -> Response:
-    """Log an error that no handler expected, and return a 500 response."""
+    """Log an error that no handler expected, and return a response with status 500."""
     log.error("unexpected error: %s", getattr(request.scope.get("route"), "path", ""), exc_info=error)
     return error_response(request, 500, "Something went wrong on the server. Nothing was lost. Try again.")
 
 
 def install(app: FastAPI) -> None:
-    """Register the handlers that turn every error into the one response shape."""
+    """Register the handlers that turn every error into a response of the one format."""
 
     @app.exception_handler(ParlourError)
     async def ours(request: Request, error: ParlourError) -> Response:

@@ -1,4 +1,4 @@
-"""Expiry: deletes old matches by the rule that the operator has set."""
+"""Expiry: deletes old matches according to the rule that the operator has set."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ EVERY = 3600.0  # seconds between two runs
 
 
 async def expire(registry: Registry, rule: Expiry) -> list[str]:
-    """Delete the matches that are due, except tables in memory, and return their ids."""
+    """Delete the matches that are old enough, except those of tables in memory, and return their ids."""
     spare = {*registry.tables, *registry.loading}
     return await asyncio.to_thread(registry.store.expire, rule, spare)
 
 
 async def keep_expiring(registry: Registry, rule: Expiry, every: float = EVERY) -> None:
-    """Delete old matches now, and then every `every` seconds, as long as the server runs."""
+    """Delete old matches at once, and then every `every` seconds as long as the server runs."""
     while rule.running is not None or rule.ended is not None:
         try:
             if gone := await expire(registry, rule):

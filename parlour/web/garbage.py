@@ -18,7 +18,7 @@ AT_LAST = 900.0  # seconds after which a full collection runs even if somebody p
 
 
 def collect_young_only() -> None:
-    """Exempt all existing objects from collection, and from now on collect only young ones automatically."""
+    """Exempt all existing objects from garbage collection; from now on collect only young objects automatically."""
     gc.freeze()
     gc.set_threshold(*YOUNG)
 
@@ -26,7 +26,9 @@ def collect_young_only() -> None:
 async def collect_when_idle(
     idle_seconds: Callable[[], float], every: float = EVERY, at_last: float = AT_LAST, quiet: float = QUIET
 ) -> None:
-    """Run a full collection every `every` seconds, as soon as the server has been idle for `quiet` seconds."""
+    """Run a full garbage collection every `every` seconds, but wait until the server has been idle for `quiet`
+    seconds.
+    """
     while True:
         await asyncio.sleep(every)
         waited = every

@@ -1,4 +1,4 @@
-"""Security and cache headers of every response."""
+"""Security and cache headers, which every response gets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRIVATE = ("/api/matches", "/api/classes", "/api/files", "/match/", "/class", "/
 
 
 def is_private(path: str) -> bool:
-    """Return whether a path belongs to a match, a class or the server's state, which no cache may store."""
+    """Return whether a path is about a match, a class or the server's state. No cache may store such responses."""
     return path.startswith(PRIVATE)
 
 

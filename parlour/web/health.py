@@ -1,4 +1,4 @@
-"""Liveness, readiness and metrics, for the operator."""
+"""Health checks and metrics for the operator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_READY = "The server cannot store matches right now. Confirmed moves are safe
 
 
 async def can_write(request: Request) -> bool:
-    """Return whether the database can be written to; False if that is not known within READY_TIMEOUT."""
+    """Return whether the database accepts writes; False if that is not known within READY_TIMEOUT seconds."""
     answer = asyncio.wrap_future(request.app.state.registry.store.readiness.check())
     await asyncio.wait([answer], timeout=READY_TIMEOUT)
     return answer.done() and answer.result()
@@ -26,26 +26,28 @@ async def can_write(request: Request) -> bool:
 
 @router.get("/health")
 async def health(request: Request) -> dict[str, str]:
-    """Return "open" if matches can be played, else "shut"."""
+    """Return the status "open" if matches can be played, otherwise "shut"."""
     return {"status": "open" if await can_write(request) else "shut"}
 
 
 @router.get("/health/live")
 async def live() -> dict[str, str]:
-    """Answer as long as the server runs."""
+    """Return status 200 as long as the server runs."""
     return {"status": "alive"}
 
 
 @router.get("/health/ready")
 async def is_ready(request: Request) -> dict[str, str]:
-    """Answer 200 if matches can be played, and 503 while writes fail."""
+    """Return status 200 if matches can be played, and 503 while writes to the database fail."""
     if not await can_write(request):
         raise NotKept(NOT_READY)
     return {"status": "ready"}
 
 
 def is_local(request: Request) -> bool:
-    """Return whether a request was made on this machine, and not forwarded by a proxy on it."""
+    """Return whether a request was made on this machine itself. A request that a proxy on this machine forwards does
+    not count.
+    """
     peer, client = request.scope.get("peer"), request.scope.get("client")
     is_forwarded = peer == client and any(
         name in request.headers for name in ("forwarded", "x-forwarded-for")
@@ -55,7 +57,7 @@ def is_local(request: Request) -> bool:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Return the metrics to this machine and to the addresses in PARLOUR_METRICS. Everybody else gets a 404."""
+    """Return the metrics to this machine and to the addresses in PARLOUR_METRICS. Other clients get a 404."""
     state = request.app.state
     if not (is_local(request) or is_among(address_of(request.scope), state.settings.metrics)):
         raise NotFound("There is no such page here.")

@@ -1,4 +1,6 @@
-"""The HTTP protocol of one connection: timeouts and size limits for headers, and a limit on pipelined requests."""
+"""The HTTP protocol for one connection, with timeouts and size limits for headers, and a limit on pipelined
+requests.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ KEEP_ALIVE = 10  # seconds that an idle connection stays open
 
 
 class Config(uvicorn.Config):
-    """uvicorn's configuration with a connection limiter."""
+    """uvicorn's configuration, extended by a connection limiter."""
 
     def __init__(self, app: Any, limiter: ConnectionLimiter, **more: Any) -> None:
         own: dict[str, Any] = {"http": HttpConnection, "ws": WebSocketConnection, "proxy_headers": False}
@@ -40,14 +42,16 @@ class PipelineFull(Exception):
 
 
 class Flow(FlowControl):
-    """Flow control that does not start reading again while requests wait to be answered. uvicorn's own would."""
+    """Flow control for a connection. Unlike uvicorn's own, it does not resume reading while requests wait to be
+    answered.
+    """
 
     def __init__(self, transport: asyncio.Transport, is_held: Callable[[], bool]) -> None:
         super().__init__(transport)
         self.is_held = is_held
 
     def resume_reading(self) -> None:
-        """Resume reading, unless requests wait to be answered."""
+        """Resume reading, unless requests still wait to be answered."""
         if not self.is_held():
             super().resume_reading()
 
@@ -85,30 +89,32 @@ class HttpConnection(HttpToolsProtocol):
 
     @property
     def source(self) -> str:
-        """The peer's address, as limits count it."""
+        """The client's address in the form in which limits count it."""
         return self.config.limiter.source_of(self.peer)
 
     @property
     def priority(self) -> Priority:
-        """BUSY while the server works on a request; IDLE while it waits for the client to send or to read."""
+        """BUSY while the server works on a request of this connection; IDLE while the server waits for the client."""
         is_working = self.has_pending_request() and self.is_request_complete and not self.flow.write_paused
         return Priority.BUSY if is_working else Priority.IDLE
 
     def evict(self) -> None:
-        """Close the connection, which is idle, to make room for another client."""
+        """Close this idle connection to make room for another client."""
         self.transport.abort()
 
     # Reading.
 
     def data_received(self, data: bytes) -> None:
-        """Parse received data in chunks. Stop reading when as many requests are waiting as may wait."""
+        """Parse received data in chunks. Stop reading when the maximum number of requests is waiting."""
         for start in range(0, len(data), CHUNK):
             if self.has_stopped_reading or self.transport.is_closing():
                 return
             self.parse(data[start : start + CHUNK])
 
     def parse(self, chunk: bytes) -> None:
-        """Parse a chunk. Until the headers are complete, count its bytes and keep the header timer running."""
+        """Parse a chunk of data. Until the headers are complete, count their bytes and keep the header timer
+        running.
+        """
         if self.awaits_headers:
             self.start_header_timer()
         if self.awaits_headers or self.in_headers:
@@ -118,8 +124,8 @@ class HttpConnection(HttpToolsProtocol):
             self.refuse(431, f"The headers of a request may have {MAX_HEADER_BYTES // 1024} KiB.")
 
     def on_message_begin(self) -> None:
-        """Note that a request begins. If it is one too many, close the connection after the earlier requests are
-        answered.
+        """Called when a request begins. If there are too many waiting, close the connection after the earlier ones
+        are answered.
         """
         if len(self.pipeline) >= MAX_PIPELINED:
             self.stop_reading()
@@ -128,7 +134,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Stop the header timer and pass the request on."""
+        """Called when the headers are complete: stop the header timer, and pass the request on to uvicorn."""
         self.awaits_headers, self.in_headers, self.is_request_complete = False, False, False
         self.stop_header_timer()
         super().on_headers_complete()
@@ -136,7 +142,7 @@ class HttpConnection(HttpToolsProtocol):
             self.header_bytes = 0
 
     def on_message_complete(self) -> None:
-        """Note that a request has arrived with its body."""
+        """Called when a request has arrived completely, with its body."""
         self.is_request_complete = True
         if self.cycle and self.cycle.response_complete:  # the app answered before it had the whole body
             self.awaits_headers = True
@@ -144,7 +150,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Prepare for the next request on this connection, or for the rest of this one."""
+        """Called when a response has been sent: prepare for the next request, or receive the rest of this one."""
         self.awaits_headers = self.is_request_complete and not self.pipeline
         self.since = time.monotonic()
         if not self.is_request_complete:
@@ -152,17 +158,17 @@ class HttpConnection(HttpToolsProtocol):
         super().on_response_complete()
 
     def has_pending_request(self) -> bool:
-        """Return whether a request has not been answered in full."""
+        """Return whether a request is waiting for its response or for the rest of it."""
         return bool(self.pipeline) or (self.cycle is not None and not self.cycle.response_complete)
 
     def stop_reading(self) -> None:
-        """Read nothing more, answer the requests that have arrived, then close the connection."""
+        """Stop reading. Answer the requests that have arrived, then close the connection."""
         self.has_stopped_reading = True
         self.flow.pause_reading()
         self.cycle.keep_alive = False
 
     def handle_websocket_upgrade(self) -> None:
-        """Upgrade this connection to a WebSocket, or reject it if its address has too many of them."""
+        """Upgrade this connection to a WebSocket, or reject it if the client's address has too many WebSockets."""
         self.has_stopped_reading = True  # from here on the bytes belong to the socket
         if self.config.limiter.refuses_socket(self.peer):
             self.reject(503, "There are too many sockets from your address. Try again in a moment.")
@@ -172,7 +178,7 @@ class HttpConnection(HttpToolsProtocol):
     # The header timer.
 
     def start_header_timer(self) -> None:
-        """Reject the connection with 408 if the headers are not complete in time."""
+        """Start the timer that rejects the connection with status 408 if the headers are not complete in time."""
         if self.header_timer is None:
             late = (408, "The headers of the request did not arrive in time.")
             self.header_timer = self.loop.call_later(HEADER_TIMEOUT, self.reject, *late)
@@ -186,15 +192,14 @@ class HttpConnection(HttpToolsProtocol):
     # Refusing.
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse bytes that are not HTTP."""
+        """Reject data that are not valid HTTP."""
         if not self.has_stopped_reading:
             self.refuse(400, "This is not an HTTP request.")
 
     def refuse(self, status: int, text: str) -> None:
-        """Close the connection with an error response; without a response if earlier requests are still being
-        answered.
+        """Close the connection with an error response, or without one if earlier requests are still being answered.
 
-        Responses must come in the order of the requests, so the error cannot overtake theirs.
+        Responses must be sent in the order of the requests, so an error cannot be sent before the earlier responses.
         """
         if self.is_request_complete and self.has_pending_request():
             self.stop_reading()
@@ -202,7 +207,7 @@ class HttpConnection(HttpToolsProtocol):
             self.reject(status, text)
 
     def reject(self, status: int, text: str) -> None:
-        """Send an error response and close the connection."""
+        """Send an error response at once and close the connection."""
         if self.transport.is_closing():
             return
         phrase = HTTPStatus(status).phrase

@@ -1,4 +1,4 @@
-"""Middleware that checks every request: host name, origin, size and rate."""
+"""Middleware that checks every request: its host name, origin, size and rate."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NO_GUESSES = "Your address has tried many wrong class codes. Wait a few minutes,
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Return whether a request comes from a page of this server, or from no page at all."""
+    """Return whether a request comes from one of this server's pages, or from a client that is not a page."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
@@ -80,24 +80,26 @@ def address_of(scope: Scope) -> str:
 
 
 def source_of(scope: Scope) -> str:
-    """Return the source that every limit counts a request for; the `Limits` middleware has set it."""
+    """Return the source (address or network) for which every limit counts this request. The `Limits` middleware has
+    set it.
+    """
     return str(scope["source"])
 
 
 def is_read(scope: Scope) -> bool:
-    """Return whether a request only reads data, judged by its method."""
+    """Return whether a request only reads data, according to its method."""
     return scope["method"] in ("GET", "HEAD")
 
 
 def kind_of(scope: Scope) -> str:
-    """Return the name of the queue for a request. Requests for match files have their own queue, because they take
+    """Return the name of the queue that a request waits in. Match files have a queue of their own, because they take
     long.
     """
     return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
 
 
 class Limits:
-    """Middleware that checks host, origin, size and rate, adds headers to every response, and serves HEAD as GET."""
+    """Middleware that checks host, origin, size and rate, adds headers to every response, and answers HEAD like GET."""
 
     def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
         self.app = app
@@ -114,7 +116,7 @@ class Limits:
         await self.outer(scope, receive, send)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a socket or a request, after the proxy headers have set the client's address."""
+        """Handle a WebSocket or a request. The client's address has been taken from the proxy headers before."""
         scope["source"] = network_of(address_of(scope), self.settings.ipv6_prefix)
         current_source.set(scope["source"])
         if scope["type"] == "websocket":
@@ -125,7 +127,7 @@ class Limits:
     # Sockets.
 
     async def handle_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run a socket, unless its host is not allowed or its address has too many."""
+        """Run a WebSocket, or reject it if its host is not allowed or its address has too many WebSockets."""
         source, open_now = source_of(scope), self.budgets.sockets
         has_room = self.budgets.open_sockets(
             source
@@ -147,7 +149,7 @@ class Limits:
     # Requests.
 
     async def handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run a request within the limits, or answer with an error."""
+        """Run a request if it is within the limits; otherwise answer with an error."""
         sender = ResponseSender(self, scope, send)
         try:
             self.check(scope)
@@ -174,7 +176,9 @@ class Limits:
             self.budgets.work.try_spend(source_of(scope), task.seconds)
 
     def check(self, scope: Scope) -> None:
-        """Raise a WebError for a wrong host, a page of another site, or too many requests."""
+        """Raise a WebError if the host is wrong, if a page of another site sent the request, or if there are too
+        many requests.
+        """
         headers, source, path = Headers(scope=scope), source_of(scope), scope["path"]
         if not has_valid_host(headers, self.settings.hosts):
             raise WrongHost(
@@ -197,12 +201,12 @@ class Limits:
             raise TooMany(NO_GUESSES, budgets.guesses.retry_after(source))
 
     def is_out_of_guesses(self, scope: Scope) -> bool:
-        """Return whether a request names a class and its source has tried too many wrong codes."""
+        """Return whether a request names a class and its source has already tried too many wrong class codes."""
         return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(source_of(scope)) < 1
 
 
 class ResponseSender:
-    """Sends the response to one request: adds headers, drops the body for HEAD, and counts wrong class codes."""
+    """Sends the response to one request. It adds headers, drops the body for HEAD, and counts wrong class codes."""
 
     def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
         self.limits, self.scope, self.inner_send = limits, scope, send
@@ -212,7 +216,7 @@ class ResponseSender:
         self.is_dropped = False  # another response was sent instead, or the connection was aborted
 
     async def send(self, message: Message) -> None:
-        """Send a message of the response."""
+        """Send one ASGI message of the response."""
         if message["type"] == "http.response.start":
             self.has_started = True
             if self.slot and self.task:  # the work is done, and a slow reader must not hold the slot
@@ -227,7 +231,7 @@ class ResponseSender:
             await self.send_in_time(message)
 
     async def send_in_time(self, message: Message) -> None:
-        """Send a message; abort the connection if the client does not read it in time."""
+        """Send one ASGI message. Abort the connection if the client does not read it in time."""
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
                 await self.inner_send(message)
@@ -236,8 +240,8 @@ class ResponseSender:
             abort_connection(self.scope)
 
     async def counts_wrong_code(self, status: int) -> bool:
-        """Count a wrong class code if this response is for one. Return whether the client has made too many wrong
-        guesses; then send 429 for right and wrong codes alike.
+        """If this response says that a class code is wrong, count that against the client. Return whether the client
+        has tried too many wrong codes; the response is then a 429, for right and wrong codes alike.
         """
         if status not in (403, 404) or not CLASS.match(self.scope["path"]):
             return False
@@ -253,21 +257,21 @@ class ResponseSender:
 
 
 async def receive_nothing() -> Message:
-    """Return a message that says that the client has disconnected, to a response that must not read a body."""
+    """Tell a handler that must not read a body that the client has disconnected."""
     return {"type": "http.disconnect"}
 
 
 def abort_connection(scope: Scope) -> None:
-    """Close the connection of a request or socket at once and drop unsent data."""
+    """Close the connection of a request or WebSocket at once, without sending the rest of its data."""
     limiter = getattr(scope["app"].state, "limiter", None)
     if limiter and scope.get("peer"):
         limiter.abort(tuple(scope["peer"]))
 
 
 async def read_body(receive: Receive, limit: int) -> Receive:
-    """Read a body and return a `receive` that hands it on in one piece.
+    """Read the body of a request. Return a `receive` function that delivers it in one piece.
 
-    Raise TooLarge past the limit, and TooLate if the body does not arrive in time.
+    Raise TooLarge if it is longer than `limit`, and TooLate if it does not arrive in time.
     """
     body = b""
     more = True

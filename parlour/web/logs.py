@@ -1,4 +1,4 @@
-"""Logging: plain lines or JSON on standard error, without tokens, names or addresses."""
+"""Logging: lines of text or JSON on standard error, without tokens, people's names or addresses."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{22,}")  # tokens, their digests, invitations
 
 
 def redact(text: str) -> str:
-    """Return a text in which everything that could be a token is hidden."""
+    """Return a text in which everything that could be a token is replaced."""
     return SECRET.sub("[…]", text)
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error's type and message, without the values of a database statement, which may be names."""
+    """Return the type and message of an error. The values of a database statement are left out, because they may be
+    people's names.
+    """
     cause = error.orig if isinstance(error, StatementError) else error
     return redact(f"{type(error).__name__}: {cause}".splitlines()[0][:300])
 
 
 class RepeatFilter(logging.Filter):
-    """Logs the same line a few times a minute. The first one of the next minute says how many were left out.
+    """A logging filter that logs the same line only a few times a minute. The next line after that minute says how
+    many were left out.
 
-    Two warnings or errors are the same if their format string and the place of the error are the same. Every request
-    is logged, except those over the rate limit, which count as the same.
+    Two warnings or errors count as the same if they have the same format string and the same place of the error.
+    Every request is logged, but all requests over the rate limit count as the same line.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -47,7 +50,7 @@ class RepeatFilter(logging.Filter):
         self.seen: OrderedDict[tuple[Any, ...], tuple[float, int]] = OrderedDict()  # first time, and count
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a log record is to be logged: not if it repeats too many recent ones."""
+        """Return whether a log record should be logged: False if it repeats too many recent ones."""
         status = getattr(record, "facts", {}).get("status")
         if record.levelno < logging.WARNING and status != TOO_MANY:
             return True
@@ -63,7 +66,7 @@ class RepeatFilter(logging.Filter):
 
 
 def place_of(record: logging.LogRecord) -> tuple[Any, ...]:
-    """Return where a log record's error was raised, with its type; an empty tuple if it has no error."""
+    """Return the type and place (in the code) of a log record's error; an empty tuple if it has no error."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return ()
@@ -72,26 +75,26 @@ def place_of(record: logging.LogRecord) -> tuple[Any, ...]:
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Return the text of a record, with the number of repeats that were left out."""
+    """Return the text of a log record, followed by the number of repeats that were left out."""
     left_out = getattr(record, "left_out", 0)
     return redact(record.getMessage()) + (f" (and {left_out:,} more like it before)" if left_out else "")
 
 
 class PlainFormatter(logging.Formatter):
-    """Formats a record as one line, followed by the traceback of its error."""
+    """Formats a log record as one line, followed by the traceback of its error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as text."""
+        """Return a log record as text."""
         line = f"{record.levelname.lower()}: {message_of(record)}"
         where = traceback_of(record)
         return "\n".join([line, *(["Traceback:", *where] if where else [])])
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one JSON object on one line."""
+    """Formats a log record as one JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as JSON."""
+        """Return a log record as JSON."""
         facts: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03}Z",
@@ -107,7 +110,9 @@ class JsonFormatter(logging.Formatter):
 
 
 def traceback_of(record: logging.LogRecord) -> list[str]:
-    """Return the frames of a record's error and, last, its type and message; empty if it has none."""
+    """Return the stack frames of a log record's error and, last, its type and message; an empty list if it has no
+    error.
+    """
     if not record.exc_info or record.exc_info[1] is None:
         return []
     error = record.exc_info[1]
@@ -163,7 +168,7 @@ class RequestLog:
             self.record(scope, status, time.perf_counter() - began)
 
     def record(self, scope: Scope, status: int, seconds: float) -> None:
-        """Log a request by its route and not by its path, which can contain the id of a match."""
+        """Log a request with its route. The path is left out, because it can contain the id of a match."""
         route = getattr(scope.get("route"), "path", "")
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "PUT", "DELETE") else "OTHER"
         self.metrics.requests.labels(method=method, status=f"{status // 100}xx").observe(seconds)

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus. They name no person, match or address. Each app has a registry of its own."""
+"""Metrics for Prometheus. They contain no person, match or address. Each app has its own registry of metrics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """The counters and histograms of one app, updated while it runs."""
+    """The counters and histograms of one app, which it updates while it runs."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -69,7 +69,7 @@ class Metrics:
         )
 
     def watch(self, store: Store) -> None:
-        """Begin to count the transactions that a store commits."""
+        """Count the transactions that a store commits from now on."""
         event.listen(store.engine, "commit", self._count_commit)
 
     def _count_commit(self, _: Any) -> None:
@@ -81,13 +81,13 @@ class Metrics:
 
 
 class ServerCollector(Collector):
-    """Reads the server's current state when somebody asks for the metrics."""
+    """Reads the server's present state whenever a client asks for the metrics."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the gauges of the server, and the counters that its parts keep themselves."""
+        """Yield the gauges of the server's present state, and the counters that other parts of the server keep."""
         registry, limiter = self.state.registry, getattr(self.state, "limiter", None)
         tables, writer = list(registry.tables.values()), registry.store.writer
         attended = sum(bool(table.clients) for table in tables)

@@ -1,4 +1,4 @@
-"""The network: the addresses at which other machines reach the server, as links and QR codes."""
+"""The network addresses at which other machines can reach the server, as links and QR codes."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class LinkView(View):
 
 
 class JoinInfo(View):
-    """Links to a page for other people. If there are no links, only this machine can reach the server. Then `command`
-    is what starts the server on the network, and `then` has the addresses that it would have.
+    """Links to a page for other people. Without links, only this machine can reach the server; then `command` is the
+    command that starts the server on the network, and `then` has the addresses that it would have.
     """
 
     links: list[LinkView]
@@ -47,19 +47,19 @@ def addresses() -> list[str]:
 
 
 def with_port(hosts: list[str], port: int) -> list[str]:
-    """Return addresses with a port, as in a URL."""
+    """Return each address followed by the port, as in a URL."""
     return [f"{f'[{one}]' if ':' in one else one}:{port}" for one in hosts]
 
 
 def is_localhost(netloc: str) -> bool:
-    """Return whether a host in a URL, with or without a port, is localhost or a loopback address."""
+    """Return whether the host in a URL (with or without a port) is localhost or a loopback address."""
     name = netloc.rsplit(":", 1)[0] if netloc.rsplit(":", 1)[-1].isdigit() else netloc
     return name == "localhost" or is_loopback(name.strip("[]"))
 
 
 def addresses_for_others(settings: Settings, netloc: str, port: int) -> list[str]:
-    """Return the addresses, each with its port, at which other machines reach this server; `netloc` is the address
-    that the client used. An empty list: none.
+    """Return the addresses, each with its port, at which other machines can reach this server; an empty list if they
+    cannot. `netloc` is the address that the client used.
     """
     if not is_localhost(netloc):
         return [netloc]
@@ -67,7 +67,7 @@ def addresses_for_others(settings: Settings, netloc: str, port: int) -> list[str
 
 
 def join_info_for(request: Request, path: str) -> JoinInfo:
-    """Return links to a path for other people. Slow, because it draws QR codes: call it in a thread."""
+    """Return links to the page `path` for other people. Slow, because it draws QR codes: call this in a thread."""
     settings: Settings = request.app.state.settings
     netloc = request.url.netloc
     port = int((request.scope.get("server") or ("", DEFAULT_PORT))[1] or DEFAULT_PORT)

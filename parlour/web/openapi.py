@@ -1,4 +1,4 @@
-"""The OpenAPI document: FastAPI's own, completed with errors and bearer tokens."""
+"""The OpenAPI document: FastAPI's own, completed with error responses and bearer tokens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RETRY_AFTER = {
 
 
 def install(app: FastAPI) -> None:
-    """Make the app serve its OpenAPI document, completed by `complete`."""
+    """Make the app serve its OpenAPI document in the form that `complete` returns."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -50,7 +50,7 @@ def install(app: FastAPI) -> None:
 
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
-    """Add the error responses and the tokens to every operation of an OpenAPI document, and return the document."""
+    """Add error responses and tokens to every operation of an OpenAPI document, and return the document."""
     parts = schema.setdefault("components", {})
     parts.setdefault("schemas", {})["Problem"] = PROBLEM
     parts["securitySchemes"] = {"bearer": BEARER}
@@ -65,7 +65,9 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def declare_token(operation: dict[str, Any]) -> None:
-    """Declare an Authorization parameter as an optional bearer token: without it a request sees public data."""
+    """Declare an operation's Authorization parameter as an optional bearer token. Without it a request gets public
+    data.
+    """
     parameters = operation.get("parameters", [])
     rest = [one for one in parameters if one["name"].lower() != "authorization"]
     if len(rest) < len(parameters):
@@ -74,7 +76,7 @@ def declare_token(operation: dict[str, Any]) -> None:
 
 
 def statuses_of(path: str, method: str, operation: dict[str, Any]) -> list[int]:
-    """Return the error statuses that an operation can answer with."""
+    """Return the HTTP error statuses that an operation can answer with."""
     found = [*ALWAYS]
     if "{" in path:
         found += [404, 409]

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets that decide how often one address may do something."""
+"""Rate limits: token buckets that limit how often one address may do something."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PLIES_PER_FILE = 2000  # plies of a line that count as one more match file
 
 
 class TokenBucket:
-    """The tokens of one client, refilled over time."""
+    """A token bucket: the tokens that one client has left, refilled over time."""
 
     def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.burst, self.rate, self.clock = burst, rate, clock
         self.tokens, self.refilled_at = burst, clock()
 
     def charge(self, cost: float = 1) -> float:
-        """Take `cost` tokens, even if fewer are left (the bucket then has a debt). Return the seconds until the debt
-        is paid, 0 if there is none.
+        """Remove `cost` tokens, even if fewer are left (the bucket then has a debt). Return the seconds until the
+        debt is paid, or 0 if there is none.
         """
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.refilled_at) * self.rate) - cost
@@ -35,7 +35,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A token bucket for each address."""
+    """A rate limit with a token bucket for each address."""
 
     def __init__(
         self, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
@@ -48,17 +48,17 @@ class RateLimiter:
 
     @classmethod
     def hourly(cls, count: float) -> RateLimiter:
-        """Return a limiter that allows `count` per hour."""
+        """Return a limiter that allows `count` uses per hour."""
         return cls(count, count / HOUR)
 
     def left(self, address: str) -> float:
-        """Return how many tokens (units of the limit) an address has left now."""
+        """Return how many tokens an address has left now."""
         now = self.clock()
         tokens, counted_at = self.credits.get(address, (self.burst, now))
         return min(self.burst, tokens + (now - counted_at) * self.rate)
 
     def try_spend(self, address: str, cost: float = 1) -> bool:
-        """Take tokens from an address. Return whether it had enough."""
+        """Remove `cost` tokens from an address if it has enough. Return whether it had."""
         tokens = self.left(address) - cost
         self._store(address, max(tokens, -1.0))
         if self.spent is not None and tokens >= 0:
@@ -66,10 +66,10 @@ class RateLimiter:
         return tokens >= 0
 
     def charge(self, address: str, cost: float) -> float:
-        """Take `cost` tokens from an address, even if it has fewer (it then has a debt). Return the seconds until the
-        debt is paid, 0 if there is none.
+        """Remove `cost` tokens from an address, even if it has fewer (it then has a debt). Return the seconds until
+        the debt is paid, or 0 if there is none.
 
-        The debt never exceeds the burst, so that no address is locked out for long.
+        The debt never exceeds the size of the bucket, so that no address is locked out for long.
         """
         self._store(address, max(self.left(address) - cost, -self.burst))
         if self.spent is not None:
@@ -77,11 +77,11 @@ class RateLimiter:
         return self.debt(address)
 
     def spent_elsewhere(self, address: str, cost: float) -> None:
-        """Take the tokens that an address has spent at another process."""
+        """Remove the tokens that an address has spent at another server process."""
         self._store(address, max(self.left(address) - cost, -self.burst))
 
     def debt(self, address: str) -> float:
-        """Return how many seconds an address must wait until it owes no tokens; 0 if it owes none."""
+        """Return how many seconds an address must wait until it has no debt; 0 if it has none."""
         return max(0.0, -self.left(address) / self.rate)
 
     def _store(self, address: str, tokens: float) -> None:
@@ -91,18 +91,18 @@ class RateLimiter:
             self.credits.popitem(last=False)
 
     def retry_after(self, address: str) -> int:
-        """Return the seconds until an address has a token again, for the Retry-After header."""
+        """Return the seconds until an address has a token again, for the HTTP header Retry-After."""
         return max(1, math.ceil((1 - self.left(address)) / self.rate))
 
     def spend(self, address: str, text: str, cost: float = 1) -> None:
-        """Take tokens from an address. Raise TooMany with this text if it has too few."""
+        """Remove `cost` tokens from an address. Raise TooMany with this text if it has too few."""
         if not self.try_spend(address, cost):
             raise TooMany(text, self.retry_after(address))
 
 
 @dataclass
 class Budgets:
-    """All rate limits that apply to one address, one for each kind of request, and the number of its open sockets."""
+    """All rate limits, one for each kind of request, and the number of open sockets of each address."""
 
     work: RateLimiter  # CPU seconds
     reads: RateLimiter
@@ -122,7 +122,7 @@ class Budgets:
 
     @classmethod
     def of(cls, settings: Settings, limiter: RateLimiter | None = None) -> Budgets:
-        """Return the budgets that the operator has set; `limiter`, if given, replaces every one of them."""
+        """Return the rate limits that the operator has set. `limiter`, if given, replaces every one of them."""
         s = settings
         return cls(
             work=limiter or RateLimiter(s.work / 100, s.work / 1000),
@@ -143,7 +143,7 @@ class Budgets:
         return self.open_sockets(address) < self.sockets_each and self.arrivals.left(address) >= 1
 
     def open_sockets(self, address: str) -> int:
-        """Return how many sockets an address has open, at all processes."""
+        """Return how many sockets an address has open, counting those at all server processes."""
         return self.sockets[address] + sum(
             open_there.get(address, 0) for open_there in self.elsewhere.values()
         )
@@ -152,16 +152,16 @@ class Budgets:
 
     @property
     def limiters(self) -> dict[str, RateLimiter]:
-        """The rate limiters by name."""
+        """The rate limiters, by name."""
         return {name: value for name, value in vars(self).items() if isinstance(value, RateLimiter)}
 
     def count_spending(self) -> None:
-        """Begin to record how many tokens addresses spend, so that other processes can be told."""
+        """Start to record how many tokens each address spends, so that other server processes can be informed."""
         for limiter in self.limiters.values():
             limiter.spent = Counter()
 
     def take_spending(self) -> dict[str, dict[str, float]]:
-        """Return what addresses have spent of each rate limit since the last call."""
+        """Return how many tokens addresses have spent since the last call, for each rate limit."""
         taken: dict[str, dict[str, float]] = {}
         for name, limiter in self.limiters.items():
             if limiter.spent:
@@ -170,21 +170,21 @@ class Budgets:
         return taken
 
     def spent_elsewhere(self, spent: Mapping[str, Mapping[str, float]]) -> None:
-        """Charge addresses for what they have spent at another process."""
+        """Remove the tokens that addresses have spent at another server process."""
         limiters = self.limiters
         for name in spent.keys() & limiters.keys():
             for address, cost in spent[name].items():
                 limiters[name].spent_elsewhere(address, cost)
 
     def spend_line(self, address: str, plies: int) -> None:
-        """Charge an address for a match file that it sent in one request; a long one counts as several."""
+        """Charge an address for uploading a match file with so many plies. A long file counts as several uploads."""
         self.files.spend(
             address, "Your address has sent many long matches. Wait a few minutes.", plies / PLIES_PER_FILE
         )
 
     def spend_table(self, address: str, has_bots: bool) -> None:
-        """Charge an address for setting up a table; a table with bots (`has_bots`) also counts against a limit of its
-        own. Raise TooMany if the address has set up too many.
+        """Charge an address for setting up a table. A table with bots also counts against a second limit. Raise
+        TooMany if the address has set up too many.
         """
         self.tables.spend(address, "Your address has set up many tables. Wait a few minutes.")
         if has_bots:

@@ -1,7 +1,8 @@
-"""The scheduler: shares the event loop fairly between addresses, and measures the CPU time of every request.
+"""The scheduler: shares the event loop fairly between client addresses, and measures the CPU time of every request.
 
-`RequestQueues` limits how many requests of one address run at once; `FairScheduler` decides who runs next. Work that
-would block the loop runs `in_thread`, in a small thread pool, and is charged to the request that asked for it.
+`RequestQueues` limits how many requests of one address run at once; `FairScheduler` decides which of them run next.
+Work that would block the loop runs `in_thread`, in a small thread pool, and its CPU time is charged to the request
+that caused it.
 """
 
 from __future__ import annotations
@@ -31,14 +32,16 @@ current_source: ContextVar[str] = ContextVar("current_source", default="")  # of
 
 
 class RequestQueues:
-    """One queue per key (an address and a kind of request), so that many requests delay only their own address."""
+    """A queue for each key (an address and a kind of request), so that a flood of requests delays only its own
+    address.
+    """
 
     def __init__(self, concurrent: int = CONCURRENT) -> None:
         self.concurrent = concurrent
         self.queues: dict[Any, tuple[asyncio.Semaphore, set[Slot]]] = {}
 
     async def acquire(self, key: Any) -> Slot:
-        """Wait for a free slot and return it. The caller must release it."""
+        """Wait for a free slot in the queue of this key and return it. The caller must release it."""
         semaphore, slots = self.queues.setdefault(key, (asyncio.Semaphore(self.concurrent), set()))
         slot = Slot(self, key)
         slots.add(slot)
@@ -52,13 +55,13 @@ class RequestQueues:
 
 
 class Slot:
-    """A slot in a queue, held or waited for."""
+    """A slot in a queue: the right to run one request, or a place in the waiting line."""
 
     def __init__(self, queues: RequestQueues, key: Any) -> None:
         self.queues, self.key, self.is_acquired = queues.queues, key, False
 
     def release(self) -> None:
-        """Give the slot back, so that the next waiting request runs. It is safe to call this twice."""
+        """Give the slot back, so that the next waiting request can run. A second call has no effect."""
         if self.key not in self.queues:
             return
         semaphore, slots = self.queues[self.key]
@@ -72,10 +75,11 @@ class Slot:
 
 
 class FairScheduler:
-    """Runs requests and messages of all addresses in turns; the address that has used the loop least goes next.
+    """Runs the requests and messages of all addresses in turns. The address that has used the least time goes next.
 
-    A round of the event loop runs only `slice` seconds of work, so that a burst of requests does not delay new ones or
-    those that wait for the disk. A task gives up its turn when it first waits for something itself, such as the disk.
+    One round of the event loop runs only `slice` seconds of work, so that a burst of requests does not delay new
+    requests or those that wait for the disk. A task's turn ends when it first waits for something itself, such as
+    the disk.
     """
 
     def __init__(self, slice: float = SLICE, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -88,7 +92,7 @@ class FairScheduler:
         self.is_round_scheduled = False
 
     async def run(self, address: str, task: Awaitable[None]) -> None:
-        """Run a task for an address when its turn comes."""
+        """Run a task for an address as soon as it is the address's turn; return the result."""
         if self.queues or self.spent >= self.slice:
             try:
                 await self._wait(address)
@@ -110,7 +114,7 @@ class FairScheduler:
             raise
 
     def _account(self, address: str, seconds: float) -> None:
-        """Add `seconds` of work to what an address has used. As time passes, earlier work counts less."""
+        """Add `seconds` of work to the time that an address has used. Earlier work counts less as time passes."""
         self.spent += seconds
         self.recent_seconds[address] = self.recent_seconds.get(address, 0.0) + seconds
         before = self.typical_seconds.get(address, seconds)
@@ -127,17 +131,17 @@ class FairScheduler:
         self._schedule_round()
 
     def idle_seconds(self) -> float:
-        """Return the seconds since the last work ended."""
+        """Return how many seconds ago the last work ended."""
         return self.clock() - self.last_work_at
 
     def _schedule_round(self) -> None:
-        """Start a new round as soon as the event loop has run what is ready."""
+        """Start a new round as soon as the event loop has run everything that is ready."""
         if not self.is_round_scheduled:
             self.is_round_scheduled = True
             asyncio.get_running_loop().call_soon(self._start_round)
 
     def _start_round(self) -> None:
-        """Grant turns to the addresses with the least recent work, as many as should fit into the slice."""
+        """Give turns to the addresses that have used the least time, as many as should fit into one slice."""
         self.spent, self.is_round_scheduled = 0.0, False
         granted, room = 0, self.slice
         while self.queues and (not granted or room > 0):
@@ -154,13 +158,13 @@ class FairScheduler:
 
 
 def close(task: Any) -> None:
-    """Close a coroutine that nobody will run any more."""
+    """Close a coroutine that will never run."""
     if hasattr(task, "close"):
         task.close()
 
 
 class UntilFirstWait:
-    """An awaitable that runs a callback when its task waits for the first time, or ends."""
+    """Wraps an awaitable and calls a function when it first waits for something, or ends."""
 
     def __init__(self, task: Awaitable[None], callback: Callable[[], None]) -> None:
         self.task, self.callback = task, callback
@@ -187,7 +191,7 @@ class UntilFirstWait:
 
 
 class MeteredTask:
-    """An awaitable that measures the CPU seconds of its task, on the event loop and in worker threads."""
+    """Wraps an awaitable and measures its CPU seconds, on the event loop and in worker threads."""
 
     def __init__(self, task: Awaitable[None]) -> None:
         self.task = task
@@ -195,11 +199,11 @@ class MeteredTask:
         self.step_began: float | None = None  # thread time at which the current step began
 
     def close(self) -> None:
-        """Close the task that is measured, because nobody will run it any more."""
+        """Close the wrapped task, because it will not be run any further."""
         close(self.task)
 
     def seconds_so_far(self) -> float:
-        """Return the CPU seconds up to now; for callers inside the task."""
+        """Return the CPU seconds used up to now. For callers inside the task."""
         return self.seconds + (0.0 if self.step_began is None else time.thread_time() - self.step_began)
 
     def __await__(self) -> Generator[Any, Any, None]:
@@ -223,13 +227,13 @@ class MeteredTask:
 
 
 async def in_thread(function: Callable[..., T], *arguments: Any) -> T:
-    """Call a function in a worker thread, so that the event loop serves others meanwhile. Return its result."""
+    """Call a function in a worker thread and return its result. Meanwhile the event loop does other work."""
     context = copy_context()
     return await asyncio.get_running_loop().run_in_executor(pool, context.run, _metered, function, arguments)
 
 
 def _metered(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-    """Call a function and charge its CPU time to the current task."""
+    """Call a function and charge its CPU time to the present task."""
     task, began = current_task.get(), time.thread_time()
     try:
         return function(*arguments)

@@ -1,4 +1,4 @@
-"""serve: run the server and print its address once it listens."""
+"""serve: runs the server, and prints its address when it accepts connections."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ FILES = 128  # open files that the server needs besides its connections
 
 
 class CannotListen(ParlourError):
-    """The server cannot listen on an address and port."""
+    """Raised when the server cannot listen on its address and port."""
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that calls `opened` with its URL once it listens."""
+    """A uvicorn server that calls `opened` with its URL once it accepts connections."""
 
     opened: Callable[[str], None]
 
@@ -48,8 +48,9 @@ class Server(uvicorn.Server):
             self.opened(url_of(*self.servers[0].sockets[0].getsockname()[:2]))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, let other servers take the tables over, then close all connections: sockets with code 1012,
-        which tells a page to connect again at once."""
+        """Stop listening, let other servers take over the tables, then close all connections. WebSockets are closed
+        with code 1012, which tells a page to reconnect at once.
+        """
         for server in self.servers:
             server.close()
         registry = getattr(cast(FastAPI, self.config.app).state, "registry", None)
@@ -59,13 +60,13 @@ class Server(uvicorn.Server):
 
 
 def url_of(host: str, port: int) -> str:
-    """Return the URL to open on this machine for an address that the server listens on."""
+    """Return the URL to open in a browser on this machine, for the address and port on which the server listens."""
     name = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 
 def configure(app: FastAPI, host: str, port: int) -> Config:
-    """Return the configuration of uvicorn, with a connection limiter, small frames and our own logging."""
+    """Return uvicorn's configuration, with a connection limiter, small WebSocket frames and Parlour's own logging."""
     settings: Settings = app.state.settings
     app.state.limiter = ConnectionLimiter(settings, app.state.budgets)
     return Config(
@@ -87,8 +88,8 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
 
 
 def connections_possible(connections: int) -> int:
-    """Raise the system's limit on open files, if need be, for this many connections. Return how many it then
-    allows.
+    """Raise the operating system's limit on open files, if necessary, to allow this many connections. Return how
+    many it then allows.
     """
     if os.name == "nt":
         return connections
@@ -103,7 +104,7 @@ def connections_possible(connections: int) -> int:
 
 
 def exposure(settings: Settings, port: int) -> str:
-    """Return a warning for the operator that other machines can reach the server, and at which addresses; "" if they
+    """Return a warning for the operator that other machines can reach the server, with the addresses; "" if they
     cannot.
     """
     if is_loopback(settings.host) or settings.host == "localhost":
@@ -117,7 +118,7 @@ def exposure(settings: Settings, port: int) -> str:
 
 
 def check_port_free(host: str, port: int) -> None:
-    """Raise CannotListen if the address or the port cannot be used. Called before anything is set up."""
+    """Raise CannotListen if the address or the port cannot be used. Runs before anything else is set up."""
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
@@ -134,7 +135,7 @@ def check_port_free(host: str, port: int) -> None:
 
 
 def explain_port_error(error: OSError, host: str, port: int) -> str:
-    """Return why a port cannot be used and what to do about it."""
+    """Return a sentence that says why a port cannot be used and what to do about that."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use; Parlour may already be running. For another port: --port 0."
     if error.errno == errno.EACCES:
@@ -145,7 +146,9 @@ def explain_port_error(error: OSError, host: str, port: int) -> str:
 
 
 def join_cluster(settings: Settings, store: Store) -> Join | None:
-    """Return what makes this server one of several; None if it works alone. Raises BadSetting without Redis."""
+    """Return the parts that connect this server to the others of its cluster; None if it works alone. Raises
+    BadSetting if Redis cannot be used.
+    """
     if not settings.redis:
         return None
     try:
@@ -166,8 +169,9 @@ def join_cluster(settings: Settings, store: Store) -> Join | None:
 def run_server(
     settings: Settings, place: socket.socket | None = None, opened: Callable[[str], None] | None = None
 ) -> None:
-    """Run one server until it is stopped. `place` is a socket to listen on, instead of the settings' port; `opened` is
-    called with the URL once it listens."""
+    """Run one server until it is stopped. `place`, if given, is a socket to listen on instead of the settings' port.
+    `opened` is called with the URL once the server accepts connections.
+    """
     games = list(GAMES.values())  # imports all games before the first client connects
     is_shared = bool(settings.redis)
     store = Store(settings.database or default_database(), GAMES, alone=not is_shared, shared=is_shared)
@@ -198,7 +202,7 @@ def serve(
     database: str | None = None,
     workers: int | None = None,
 ) -> None:
-    """Run the server until it is interrupted. Arguments that are None come from the environment."""
+    """Run the server until it is interrupted. Arguments that are None are read from the environment."""
     settings = Settings.from_environment(host=host, port=port, database=database, workers=workers)
     settings = replace(settings, connections=connections_possible(settings.connections))
     check_port_free(settings.host, settings.port)
@@ -218,7 +222,7 @@ def serve(
 
 
 def check_together(settings: Settings) -> None:
-    """Raise an error with one sentence unless the workers will find their database and Redis."""
+    """Raise an error with a single sentence unless the workers can reach their database and Redis."""
     store = Store(settings.database, GAMES, shared=True)
     try:
         join_cluster(settings, store)

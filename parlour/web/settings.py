@@ -1,6 +1,6 @@
-"""Settings: everything that the operator decides, read from the environment. docs/host.md has the table.
+"""Settings: everything that the operator decides, read from environment variables. docs/host.md has a table of them.
 
-The environment variable of a setting is PARLOUR_ and its name in capitals: PARLOUR_PORT, PARLOUR_HOSTS.
+The variable of a setting is PARLOUR_ followed by the setting's name in capitals: PARLOUR_PORT, PARLOUR_HOSTS.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ LOGS = ("plain", "json")
 
 
 class BadSetting(ParlourError):
-    """An unknown setting, or a value that a setting does not accept."""
+    """The error for an unknown setting, or for a value that a setting does not accept."""
 
 
 def setting(default: Any, text: str, is_secret: bool = False) -> Any:
-    """Return a dataclass field with a default and the sentence that documents it. A secret one is not printed."""
+    """Return a dataclass field with a default and the sentence that documents it. The value of a secret setting is
+    never printed.
+    """
     return field(default=default, metadata={"text": text}, repr=not is_secret)
 
 
@@ -115,12 +117,12 @@ class Settings:
 
     @property
     def expiry(self) -> Expiry:
-        """When old matches are deleted."""
+        """The rule for deleting old matches."""
         return Expiry(self.expire_running, self.expire_ended)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **overrides: Any) -> Settings:
-        """Return the settings in the environment. `overrides` that are not None take precedence."""
+        """Return the settings from the environment. Keyword arguments that are not None take precedence."""
         environment = os.environ if environment is None else environment
         known = {PREFIX + each.name.upper(): each for each in fields(cls)}
         unknown = next(
@@ -137,7 +139,7 @@ class Settings:
 
 
 def parse(name: str, kind: str, text: str) -> Any:
-    """Return the text of a setting as its type. Raise BadSetting if it is not one."""
+    """Return the value of a setting, converted from text to its type. Raise BadSetting if the text does not fit."""
     if kind.startswith("tuple"):
         return tuple(part for part in text.replace(",", " ").split() if part)
     if kind == "str":
@@ -150,7 +152,7 @@ def parse(name: str, kind: str, text: str) -> Any:
 
 
 def check_network(name: str, text: str) -> None:
-    """Raise BadSetting unless a text is an address, a network or *."""
+    """Raise BadSetting unless a text is an IP address, a network or *."""
     try:
         if text != ANY:
             ipaddress.ip_network(text, strict=False)
@@ -161,7 +163,7 @@ def check_network(name: str, text: str) -> None:
 
 
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    """Return whether an address is in one of some networks."""
+    """Return whether an address is in one of these networks."""
     if ANY in networks:
         return True
     try:

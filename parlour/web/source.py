@@ -1,5 +1,5 @@
-"""The source of a request: what rate limits count as one client. It is an IPv4 address, or a whole network of IPv6
-addresses.
+"""The source of a request: the unit that rate limits count as one client. It is an IPv4 address, or a whole network
+of IPv6 addresses.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ REMEMBERED = 4096  # addresses in the cache
 
 @lru_cache(REMEMBERED)
 def network_of(address: str, prefix: int) -> str:
-    """Return the source of an address: an IPv4 address unchanged; for an IPv6 address its network, given by the first
-    `prefix` bits.
+    """Return the source for an address: an IPv4 address itself or, for an IPv6 address, the network given by its
+    first `prefix` bits.
 
-    A provider gives one household a whole /64, so counting single IPv6 addresses would limit nobody.
+    A provider gives one household a whole /64 network, so limits on single IPv6 addresses would limit nobody.
     """
     try:
         place = ipaddress.ip_address(address)

@@ -1,8 +1,9 @@
-"""The WebSocket protocol of one socket: parses a little at a time, and limits the rate of frames without a message.
+"""The protocol of one WebSocket: parses received data a little at a time, and limits the rate of frames that
+complete no message.
 
-uvicorn hands everything that has arrived to the WebSocket parser at once. A quarter of a megabyte of empty fragments or
-pings is forty thousand frames, and nobody else is served while they are parsed. They complete no message, so the rate
-limit on messages does not count them.
+uvicorn hands everything that has arrived to the WebSocket parser at once. A quarter of a megabyte of empty fragments
+or pings is forty thousand frames, and no other client is served while they are parsed. They complete no message, so
+the rate limit on messages does not count them.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     config: Config
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over the network connection from the HTTP protocol, after the upgrade."""
+        """Take over the network connection from the HTTP protocol after the upgrade."""
         super().connection_made(transport)
         self.peer: Peer = self.client or ("", 0)
         self.since = time.monotonic()
@@ -56,18 +57,20 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     @property
     def shared_scope(self) -> dict[str, Any]:
-        """The ASGI scope, in which the app notes the socket's source and priority; empty before the handshake."""
+        """The ASGI scope, in which the app stores the socket's source and priority; an empty dict before the
+        handshake.
+        """
         return cast(dict[str, Any], getattr(self, "scope", {}))
 
     @property
     def source(self) -> str:
-        """The client's address, as limits count it; the app knows it even behind a proxy."""
+        """The client's address in the form in which limits count it. The app knows it even behind a proxy."""
         return str(self.shared_scope.get("source") or self.config.limiter.source_of(self.peer))
 
     @property
     def priority(self) -> Priority:
-        """Return the priority that the app has given the socket; IDLE before its first message and while it is
-        closing.
+        """Return the priority that the app has given the socket; IDLE before the first message and while the socket
+        is closing.
         """
         return Priority.IDLE if self.close_sent else Priority(self.shared_scope.get(PRIORITY, Priority.IDLE))
 
@@ -81,13 +84,13 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.parse_unread()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """Return the next event for the app, then parse more if the app has taken all events."""
+        """Return the next event for the app. Once the app has taken all events, parse more data."""
         event = await super().receive()
         self.parse_unread()
         return event
 
     def parse_unread(self) -> None:
-        """Parse queued bytes chunk by chunk; read from the network only when nothing is queued."""
+        """Parse the queued bytes chunk by chunk. Read from the network only when no bytes are queued."""
         while self.unread and self.may_parse():
             chunk = bytes(self.unread[:CHUNK])
             del self.unread[:CHUNK]
@@ -108,8 +111,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # Rate limit.
 
     def handle_events(self) -> None:
-        """Pass received frames on to the app. Charge here only for frames that complete no message; the table charges
-        for messages.
+        """Pass received frames on to the app. Charge the client here only for frames that complete no message,
+        because the table charges for messages.
         """
         idle = sum(self.is_without_message(event) for event in self.conn.events)
         super().handle_events()
@@ -123,7 +126,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         return self.close_sent or event.opcode in CTRL_OPCODES or not event.fin
 
     def charge(self, frames: int) -> None:
-        """Charge the socket and its source for frames. Past the rate limit pause reading; far past it, close."""
+        """Charge the socket and its source for frames. Over the rate limit, pause reading; far over it, close the
+        socket.
+        """
         own = self.bucket.charge(frames)
         shared = self.config.limiter.budgets.messages.charge(self.source, frames)
         self.excess_frames += frames if own else 0
@@ -135,7 +140,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.pause = self.loop.call_later(wait, self.resume)
 
     def resume(self) -> None:
-        """Start reading again, unless other sockets of the same client have used up the limit that they share."""
+        """Resume reading, unless other sockets of the same client have used up the limit that they share."""
         self.pause = None
         if self.transport.is_closing():
             return
@@ -151,7 +156,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.close_socket(TRY_AGAIN_LATER, "the server is full; reconnect")
 
     def close_socket(self, code: int, reason: str) -> None:
-        """Send a close frame and close, whether or not the client reads it."""
+        """Send a close frame and close the connection, whether or not the client reads the frame."""
         if self.handshake_complete and not self.close_sent:
             self.conn.fail(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -1,1 +1,1 @@
-"""Classes: a teacher and up to forty pupils answer the same throws."""
+"""School classes: a teacher and up to forty pupils, who all find moves for the same throw of the dice."""

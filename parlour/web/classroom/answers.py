@@ -1,4 +1,4 @@
-"""The moves of a round, in words and on the board: those of the pupils, and the server's own among them."""
+"""The moves that a class found in one round, as sentences and on the board, together with the server's own moves."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from .throw import Throw, is_typed, review
 
 @dataclass(frozen=True)
 class RoundMove:
-    """One move of a finished round: who made it and how each pupil wrote it, what it does, and the alternatives.
+    """One move of a finished round: the pupils who found it and how each wrote it, its effect, and the alternatives
+    to it.
 
-    `move` and `sentences` do not depend on who made it or how anybody wrote it.
+    `move` and `sentences` do not depend on who found the move or how anybody wrote it.
     """
 
     action: int
@@ -35,7 +36,7 @@ class RoundMove:
 
 
 def round_moves(game: Game, throw: Throw, options: Mapping[str, Any], pupils: list[Pupil]) -> list[RoundMove]:
-    """Return the moves that these pupils and the server itself made in a round, best first; passes last."""
+    """Return the moves that these pupils and the server found in a round, best first; passes come last."""
     by_action: dict[int, list[tuple[int, str]]] = {action: [] for action in throw.own}
     for pupil in pupils:
         if pupil.answer and pupil.answer.action >= 0:
@@ -47,7 +48,9 @@ def round_moves(game: Game, throw: Throw, options: Mapping[str, Any], pupils: li
 def describe_move(
     game: Game, throw: Throw, options: Mapping[str, Any], action: int, by: list[tuple[int, str]]
 ) -> RoundMove:
-    """Return a move of a throw with its sentences, its alternatives and the pieces that it adds."""
+    """Return a move of a round as a RoundMove, with its sentences, its alternatives and the pieces that it adds to
+    the board. `by` has the pupils who found it.
+    """
     before, seat = throw.s, throw.seat
     after = copy(before)
     game.engine.play(after, action)
@@ -73,7 +76,7 @@ def describe_move(
 
 
 def added_pieces(game: Game, throw: Throw, options: Mapping[str, Any], after: Record) -> list[str]:
-    """Return the pieces that a move adds to the picture of the throw, as SVG."""
+    """Return the pieces that a move adds to the picture of the throw, as SVG. `after` is the record after the move."""
     hidden = game.traits_of(throw.s).hidden
     look = Look(throw.seat, display=game.table_options(throw.s, options))
     there = visibility.pieces(game, throw.s, look, hidden)

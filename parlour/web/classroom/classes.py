@@ -1,4 +1,4 @@
-"""All classes of a server. Named classes are also on disk, and are loaded by their code."""
+"""All classes of a server. A class with a name is also stored on disk, and is loaded again by its code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVERY = 3600.0  # seconds between two searches for expired classes
 
 
 class Classes:
-    """All classes of a server, by code."""
+    """All classes of a server, by their codes."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Classes:
         self.all: dict[str, Class] = {}
 
     def begin(self, game: Game, options: dict[str, Any], seconds: int, token: str) -> Class:
-        """Open a class and return it. It draws a first throw at once, so that impossible options are refused now."""
+        """Open a class and return it. This draws a first throw at once, so that impossible options are refused now."""
         draw_throw(game, options)
         self.make_room()
         code = next(code for code in iter(new_code, "") if not self.is_taken(code))
@@ -58,11 +58,13 @@ class Classes:
         return found
 
     def is_taken(self, code: str) -> bool:
-        """Return whether a class has this code, in memory or on disk."""
+        """Return whether a class with this code exists, in memory or on disk."""
         return code in self.all or (self.store is not None and stored.has(self.store, code))
 
     async def find(self, code: str) -> Class:
-        """Return the class of a code, from memory or from disk; the case does not matter. Raise NotFound if none."""
+        """Return the class with this code, in upper or lower case, from memory or from disk. Raise NotFound if there
+        is none.
+        """
         code = code.upper()
         found = self.all.get(code)
         if found is not None and self.clock() - found.used > LASTING:
@@ -74,7 +76,7 @@ class Classes:
         return found
 
     async def load(self, code: str) -> Class:
-        """Return a class from disk. Raise NotFound if it is not there."""
+        """Load a class from disk and return it. Raise NotFound if it is not on disk."""
         is_code = self.store is not None and len(code) == CODE and set(code) <= set(LETTERS)
         data = await asyncio.to_thread(stored.read, self.store, code) if self.store and is_code else None
         if data is None:
@@ -85,7 +87,7 @@ class Classes:
         return self.all.setdefault(code, class_from_dict(code, data, self.games, self.clock, self.wall))
 
     def make_room(self) -> None:
-        """Drop expired classes from memory; if there are still too many, drop the one that nobody has used for
+        """Drop expired classes from memory. If there are still too many, drop the class that has been unused for
         longest.
         """
         now = self.clock()
@@ -101,7 +103,7 @@ class Classes:
     # On disk.
 
     async def name(self, room: Class, name: str) -> None:
-        """Store a class under a name from now on."""
+        """Give a class a name. From now on it is stored on disk."""
         if self.store is None:
             raise NotFound("This server does not save classes, so you cannot continue one here.")
         if not room.name and await asyncio.to_thread(stored.count, self.store) >= MAX_STORED:
@@ -112,7 +114,9 @@ class Classes:
         room.number += 1
 
     async def save(self, room: Class) -> None:
-        """Write a class that has a name to disk, if it has changed. Called before any page sees the change."""
+        """Write a class to disk if it has a name and has changed. The caller does this before any page sees the
+        change.
+        """
         if self.store is None or not room.name or room.saved == room.number:
             return
         number = room.number
@@ -120,14 +124,14 @@ class Classes:
         room.saved = number
 
     async def forget(self, room: Class) -> None:
-        """Delete a class from memory and disk."""
+        """Delete a class from memory and from disk."""
         self.all.pop(room.code, None)
         if self.store is not None and room.name:
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Delete the classes that nobody has visited for as long as the operator has set: now, and then every `every`
-        seconds.
+        """Delete the classes that nobody has visited for as long as the operator has set. Do so at once and then
+        every `every` seconds.
         """
         while self.store is not None and self.days is not None:
             try:
@@ -140,5 +144,5 @@ class Classes:
 
 
 def new_code() -> str:
-    """Return a random class code."""
+    """Return a random code for a class."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE))

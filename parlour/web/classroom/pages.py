@@ -1,4 +1,4 @@
-"""The pages of a class: set-up, code entry, pupil, projector and teacher."""
+"""The web pages of a class: the form that opens one, code entry, and the pages for pupil, projector and teacher."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ router = APIRouter()
 
 
 def page(request: Request, template: str, game: Game | None, **facts: Any) -> Response:
-    """Return one of the pages of a class, rendered from a template with these facts."""
+    """Return a page of a class, rendered from this template with the given values."""
     pages = request.app.state.pages
     context = {"game": game, "facts": {"game": game.name if game else "", **facts}, **facts}
     response: Response = pages.TemplateResponse(request, template, context)
@@ -26,8 +26,8 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
 
 
 def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
-    """Return the page for entering a class code, with an error message. Raise the error if the client is not a
-    browser.
+    """Return the page for entering a class code, with an error message about the code `wrong`. Raise the error
+    instead if the client is not a browser.
     """
     if "text/html" not in request.headers.get("accept", ""):
         raise wrong
@@ -38,7 +38,7 @@ def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
 
 @router.get("/games/{name}/class", response_class=HTMLResponse, include_in_schema=False)
 async def class_setup_page(request: Request, name: str) -> Response:
-    """Return the page that opens a class."""
+    """Return the page on which a teacher opens a class."""
     game = game_of(request, name)
     check_suits(game)
     options: list[OptionView] = [o for o in game_view(game, {}).options if o.common and o.matters]
@@ -49,7 +49,7 @@ async def class_setup_page(request: Request, name: str) -> Response:
 
 @router.get("/class", response_class=HTMLResponse, include_in_schema=False)
 async def join_page(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
-    """Return the code entry page, or redirect to the class of a code."""
+    """Return the code entry page. If the request has a code already, redirect to that class."""
     if not code:
         return page(request, "class_pupil.html", None, code="")
     try:
@@ -70,13 +70,13 @@ async def pupil_page(request: Request, code: str) -> Response:
 
 @router.get("/class/{code}/board", response_class=HTMLResponse, include_in_schema=False)
 async def board_page(request: Request, code: str) -> Response:
-    """Return the page to project. It needs no token, because it shows only public data."""
+    """Return the page for the projector. It needs no token, because it shows only public data."""
     room = await room_of(request, code)
     return page(request, "class_board.html", room.game, code=room.code)
 
 
 @router.get("/class/{code}/teacher", response_class=HTMLResponse, include_in_schema=False)
 async def teacher_page(request: Request, code: str) -> Response:
-    """Return the teacher's page, for a device that pupils do not see. It gets its data with the teacher's token."""
+    """Return the teacher's page, which pupils should not see. The page loads its data with the teacher's token."""
     room = await room_of(request, code)
     return page(request, "class_teacher.html", room.game, code=room.code)

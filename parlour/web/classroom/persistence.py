@@ -1,4 +1,6 @@
-"""Named classes as plain data for the store: pupils, counts and lessons, but never an answer."""
+"""Converts classes with a name to plain data for the store, and back. The data has pupils, counts and lessons, but
+never an answer.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ PUPIL_FIELDS = ("number", "name", "token", "right", "rounds", "right_now", "roun
 
 
 def class_to_dict(room: Class) -> dict[str, Any]:
-    """Return a class as plain data."""
+    """Return a class as a dict of plain data."""
     return {
         "game": room.game.name,
         **{name: getattr(room, name) for name in CLASS_FIELDS},
@@ -32,7 +34,9 @@ def class_to_dict(room: Class) -> dict[str, Any]:
 
 
 def pupil_to_dict(room: Class, pupil: Pupil) -> dict[str, Any]:
-    """Return a pupil as plain data, with the token's digest only while the device may use it."""
+    """Return a pupil as a dict of plain data. The digest of the token is included only while the pupil's device may
+    use it.
+    """
     token = pupil.token if room.pupils.is_here(pupil) else ""
     return {**{name: getattr(pupil, name) for name in PUPIL_FIELDS}, "token": token}
 
@@ -44,8 +48,8 @@ def class_from_dict(
     clock: Callable[[], float],
     wall: Callable[[], float],
 ) -> Class:
-    """Return a class made from stored data. It is between two throws: a throw that was open when the server stopped
-    is lost.
+    """Return the class for stored data. If a throw was open when the server stopped, it is lost, and the class is
+    between two throws.
     """
     game = games.get(data["game"])
     if game is None:
@@ -73,8 +77,8 @@ def class_from_dict(
 
 
 def pupil_from_dict(data: dict[str, Any], is_on: bool, now: float) -> Pupil:
-    """Return a stored pupil. While the lesson goes on (`is_on`), the pupil's token stays valid; otherwise the name is
-    free for any device.
+    """Return the pupil for stored data. While the lesson goes on (`is_on`), the pupil's token stays valid; otherwise
+    any device may take the name.
     """
     if is_on and data["token"]:
         return Pupil(**data, seen=now - AWAY)

@@ -1,6 +1,6 @@
-"""Classes over HTTP, for pupils and the projected page: view, join, answer and leave a class.
+"""HTTP routes for pupils and for the projected page: view, join, answer and leave a class.
 
-Pages poll the class once a second with the version they have; 204 means that nothing has changed.
+Pages poll the class once a second and send the version that they have; status 204 means that nothing has changed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NAME, MOVE = 20, 300  # characters in a name, and in a move
 
 
 class NameRequest(Body):
-    """A pupil's first name, or another name to join under."""
+    """A request to join a class: a pupil's first name, or another name."""
 
     name: str = Field(max_length=80, title="Your first name")
 
 
 class PupilJoined(View):
-    """What a pupil who has joined a class gets: a number, a name and a token."""
+    """The response to a pupil who has joined a class: a number, the name and a token."""
 
     pupil: int
     name: str
@@ -44,20 +44,22 @@ class PupilJoined(View):
 
 
 class AnswerRequest(Body):
-    """A pupil's move for the throw of a round; null: the pupil found none."""
+    """A pupil's move for the throw of a round; null if the pupil found none."""
 
     round: int = Field(ge=0, le=10**6)
     move: str | None = Field(max_length=MOVE, title="Your answer")
 
 
 class AgreementRequest(Body):
-    """Whether the teacher may show a pupil's name beside an answer on the screen."""
+    """Whether the pupil agrees that the teacher may show the pupil's name beside an answer on the screen."""
 
     agrees: bool = Field(title="My teacher may show my name")
 
 
 class AnswerJudgement(View):
-    """Whether an answer is accepted and, if not, why, by which clause, and where the mistake is."""
+    """Whether an answer is accepted. If not: the reason, the clause of the rules, and where in the text the mistake
+    is.
+    """
 
     accepted: bool
     text: str = ""
@@ -66,7 +68,9 @@ class AnswerJudgement(View):
 
 
 class LineValue(View):
-    """The value of a line that is being typed, whether it would count and, if not, why and where the mistake is."""
+    """The value of a line that a pupil is typing, and whether it would be accepted. If not: the reason, and where
+    the mistake is.
+    """
 
     said: str
     open: bool
@@ -76,18 +80,18 @@ class LineValue(View):
 
 
 def classes_of(request: Request) -> Classes:
-    """Return the classes of the app."""
+    """Return all classes of the app that got this request."""
     found: Classes = request.app.state.classes
     return found
 
 
 async def room_of(request: Request, code: str) -> Class:
-    """Return the class of a code. Raise NotFound if there is none."""
+    """Return the class with this code. Raise NotFound if there is none."""
     return await classes_of(request).find(code)
 
 
 def pupil_of(room: Class, header: str) -> Pupil:
-    """Return the pupil whose token the header has. Raise WrongSeat if there is none."""
+    """Return the pupil whose token is in the Authorization header. Raise WrongSeat if there is none."""
     pupil = room.pupils.by_token(bearer(header))
     if pupil is None:
         raise WrongSeat(NOT_JOINED)
@@ -102,7 +106,7 @@ async def get_class(
     authorization: Bearer = "",
     after: Annotated[str, Query(max_length=40)] = "",
 ) -> ClassView | Response:
-    """Return the class as the page that asks may see it. If the page already shows that version (`after`), return 204
+    """Return a class as the requesting page may see it. If the page has that version already (`after`), return 204
     without a body.
     """
     classes, token = classes_of(request), bearer(authorization)
@@ -120,7 +124,7 @@ async def get_class(
 
 @router.get("/api/classes/{code}/board/{round}", include_in_schema=False)
 async def board(request: Request, code: str, round: int) -> Response:
-    """Return the picture of a round's throw as SVG, as the acting seat sees it."""
+    """Return a picture (SVG) of a round's throw, as the acting seat sees it."""
     room = await room_of(request, code)
     if room.throw is None or round != room.round:
         raise NotFound("That throw is over, and the class is now on another one. Look at the screen.")
@@ -139,7 +143,7 @@ async def join(request: Request, code: str, body: NameRequest) -> PupilJoined:
 
 @router.delete("/api/classes/{code}/pupils/{number}", status_code=204)
 async def leave(request: Request, code: str, number: int, authorization: Bearer = "") -> None:
-    """Leave a class as a pupil, or remove a pupil as the teacher."""
+    """Remove a pupil from a class. The token must be that pupil's or the teacher's."""
     room = await room_of(request, code)
     pupil = room.pupils.by_token(bearer(authorization))
     if pupil is not None and pupil.number == number:
@@ -152,7 +156,9 @@ async def leave(request: Request, code: str, number: int, authorization: Bearer 
 
 @router.put("/api/classes/{code}/agreement")
 async def agree(request: Request, code: str, body: AgreementRequest, authorization: Bearer = "") -> ClassView:
-    """Agree that the teacher may show one's name beside an answer, or withdraw that at any time."""
+    """Record whether the pupil agrees that the teacher may show the pupil's name beside an answer. The pupil can
+    change this at any time.
+    """
     room = await room_of(request, code)
     pupil = pupil_of(room, authorization)
     room.agree(pupil, body.agrees)
@@ -163,7 +169,9 @@ async def agree(request: Request, code: str, body: AgreementRequest, authorizati
 async def answer(
     request: Request, code: str, body: AnswerRequest, authorization: Bearer = ""
 ) -> AnswerJudgement:
-    """Answer the throw. A pupil may try again after a refusal; the last accepted answer counts."""
+    """Record a pupil's answer to the throw. After a refusal the pupil may try again; the last accepted answer
+    counts.
+    """
     room = await room_of(request, code)
     refusal = room.answer(pupil_of(room, authorization), body.round, body.move)
     await classes_of(request).save(room)
@@ -181,7 +189,7 @@ async def weigh(
     move: Annotated[str, Query(max_length=MOVE)],
     authorization: Bearer = "",
 ) -> LineValue:
-    """Return the value of a line while it is typed. Changes nothing, and nobody else can see it."""
+    """Return the value of a line while a pupil types it. Changes nothing, and nobody else can see it."""
     room = await room_of(request, code)
     pupil_of(room, authorization)
     value, refusal = room.weigh(round, move)

@@ -1,8 +1,8 @@
 """The register of a class: its pupils, their devices, and who is present.
 
-A device identifies its pupil by the token it got when it joined, which is valid for the lesson. A device that has been
-silent for AWAY seconds is inactive: the class does not wait for it until it sends another request. Another device can
-take the name when the teacher has freed it, or in the next lesson.
+A device identifies its pupil by the token that it got when it joined, which is valid for the lesson. A device that
+has sent nothing for AWAY seconds is inactive: the class does not wait for it until it sends something again. Another
+device can take over a name when the teacher has freed the name, or in the next lesson.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ TAKEN = (
 
 @dataclass(frozen=True)
 class Answer:
-    """What a pupil typed and its action; -1 if the pupil found none. A pass is an answer that does not count."""
+    """A pupil's answer: the typed text and its action, or -1 if the pupil found none. A pass is an answer too, but
+    does not count as one found.
+    """
 
     text: str
     action: int
@@ -39,7 +41,7 @@ class Answer:
 
 @dataclass
 class Pupil:
-    """A pupil in the class."""
+    """A pupil of the class, with the pupil's answer and counts."""
 
     number: int
     name: str
@@ -55,16 +57,16 @@ class Pupil:
     wanted: float = -math.inf  # when another device last asked for the name
 
     def begin_lesson(self) -> None:
-        """Reset the counts of the lesson. The totals stay, for the teacher alone."""
+        """Reset the pupil's counts for the lesson. The totals, which only the teacher sees, stay."""
         self.right_now = self.rounds_now = self.tries = 0
         self.answer, self.agrees = None, False
 
     def begin_throw(self) -> None:
-        """Forget the answer to the previous throw."""
+        """Delete the pupil's answer to the previous throw."""
         self.answer, self.tries = None, 0
 
     def count(self) -> None:
-        """Count a finished throw and the answer to it."""
+        """Add a finished throw, and the pupil's answer to it, to the counts."""
         right = self.answer is not None and self.answer.counts
         self.rounds, self.rounds_now = self.rounds + 1, self.rounds_now + 1
         self.right, self.right_now = self.right + right, self.right_now + right
@@ -94,8 +96,8 @@ class Register:
         return self.all[number]
 
     def by_token(self, token: str) -> Pupil | None:
-        """Return the pupil whose device has this token, and note that the device has sent something; None if there is
-        no such pupil.
+        """Return the pupil whose device has this token, and record that the device is active; None if there is no
+        such pupil.
         """
         held = digest(token)
         for pupil in self:
@@ -107,11 +109,11 @@ class Register:
     # Who is present.
 
     def is_in_lesson(self, pupil: Pupil) -> bool:
-        """Return whether a pupil has joined this lesson."""
+        """Return whether a pupil has joined the present lesson."""
         return self.clock() - pupil.seen < LASTING
 
     def is_here(self, pupil: Pupil) -> bool:
-        """Return whether a pupil has joined this lesson and has not left or been freed."""
+        """Return whether a pupil has joined the present lesson and has neither left nor been freed."""
         return bool(pupil.token) and self.is_in_lesson(pupil)
 
     def is_silent(self, pupil: Pupil) -> bool:
@@ -119,27 +121,27 @@ class Register:
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:
-        """Return whether another device has lately tried to join under this pupil's name."""
+        """Return whether another device has tried recently to join under this pupil's name."""
         return self.is_here(pupil) and self.clock() - pupil.wanted < WANTED
 
     @property
     def here(self) -> list[Pupil]:
-        """The pupils of this lesson, including those with inactive devices."""
+        """The pupils of the present lesson, including those with inactive devices."""
         return [pupil for pupil in self if self.is_here(pupil)]
 
     @property
     def taking_part(self) -> list[Pupil]:
-        """The pupils who have answered this throw or whose device is active."""
+        """The pupils who have answered the present throw or whose device is active."""
         return [p for p in self if p.answer or (self.is_here(p) and not self.is_silent(p))]
 
     @property
     def waited_for(self) -> list[Pupil]:
-        """The pupils whose device is active and who have not answered."""
+        """The pupils for whom the round waits: their device is active and they have not answered."""
         return [pupil for pupil in self.taking_part if pupil.answer is None]
 
     def excuse(self, since: float) -> None:
-        """Give the devices that were active at `since` as much extra time as has passed since then, when no device sent
-        anything: the server or the network was down, not one device.
+        """Give the devices that were active at `since` extra time. Since then no device has sent anything, so the
+        fault was the server's or the network's, not that of one device.
         """
         for pupil in self:
             if since - pupil.seen < AWAY:
@@ -148,7 +150,9 @@ class Register:
     # Joining and leaving.
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let a device join under a name that is new, freed by the teacher, or from an earlier lesson."""
+        """Let a device join under a name and return the pupil. The name must be new, freed by the teacher, or from
+        an earlier lesson.
+        """
         same = next((pupil for pupil in self if pupil.name.casefold() == name.casefold()), None)
         if same is None:
             if len(self) >= PUPILS:
@@ -164,14 +168,14 @@ class Register:
         return same
 
     def free(self, number: int) -> None:
-        """Free a pupil's name: the next device that joins under it becomes this pupil's, with the counts and the
-        answer so far.
+        """Free a pupil's name. The next device that joins under that name becomes this pupil's, with the counts and
+        the answer so far.
         """
         pupil = self.by_number(number)
         pupil.token, pupil.wanted, pupil.agrees = "", -math.inf, False
 
     def leave(self, number: int) -> None:
-        """Let a pupil leave. Anybody can take the name, so nothing of this lesson stays with it.
+        """Record that a pupil leaves. Anybody may then take the name, so nothing of this lesson is kept under it.
 
         A pupil who has taken part in no throw is removed.
         """
@@ -182,6 +186,6 @@ class Register:
             self.remove(number)
 
     def remove(self, number: int) -> None:
-        """Remove a pupil and all counts."""
+        """Delete a pupil and all the pupil's counts."""
         self.by_number(number)
         del self.all[number]

@@ -1,9 +1,10 @@
-"""A class: all pupils answer the same throw, each alone, and the class sees all answers together.
+"""A class: all pupils answer the same throw of the dice, each on their own, and then the class sees all answers
+together.
 
-A round begins with a throw. Every pupil proposes a move for the acting seat; each move is judged from that position and
-none is played. The round ends when every pupil with an active device has answered, when time is up, or when the teacher
-ends it. Until then nobody else learns anything about an answer; afterwards the class sees the moves without names. A
-class with a name is stored: pupils' names, counts and lessons, but never an answer.
+A round begins with a throw. Every pupil proposes a move for the acting seat. The server judges each move from the
+same position and plays none of them. The round ends when every pupil with an active device has answered, when time
+is up, or when the teacher ends it. Until then nobody else learns anything about an answer; afterwards the class sees
+the moves without names. A class with a name is stored: pupils' names, counts and lessons, but never an answer.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ ENOUGH_NAMES = f"The screen already shows {MAX_NAMED} names. Hide one first."
 
 @dataclass
 class Lesson:
-    """What a class did in one lesson, which ends when there is no throw for hours."""
+    """The counts of one lesson of a class. A lesson ends when there has been no throw for hours."""
 
     at: float  # time of the last throw, by the wall clock
     throws: int = 0
@@ -46,7 +47,7 @@ class Lesson:
 
 @dataclass
 class Class:
-    """One class: its pupils and its current round."""
+    """A school class: its pupils and its present round."""
 
     code: str
     game: Game
@@ -78,39 +79,41 @@ class Class:
     # People.
 
     def is_teacher(self, token: str) -> bool:
-        """Return whether a token is a teacher's. The token of a hand-over link replaces the others at its first use."""
+        """Return whether a token belongs to a teacher. The first use of a hand-over link's token makes all other
+        tokens void.
+        """
         if self.teachers.take_over(token):
             self.number += 1
         return self.teachers.leads(token)
 
     def check_teacher(self, token: str) -> None:
-        """Raise WrongSeat unless a token is a teacher's."""
+        """Raise WrongSeat unless a token belongs to a teacher."""
         if not self.is_teacher(token):
             raise WrongSeat(
                 HANDED_OVER if self.teachers.was_teacher(token) else "Only the teacher can do that."
             )
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let a pupil join the class under a name, or join again with the token of before; return the pupil."""
+        """Let a pupil join the class under a name, or join again with the earlier token; return the pupil."""
         self.wake()
         pupil = self.pupils.join(name, token)
         self.number += 1
         return pupil
 
     def leave(self, number: int) -> None:
-        """Let a pupil leave."""
+        """Record that a pupil leaves the class."""
         self.pupils.leave(number)
         self.number += 1
         self.wake()
 
     def remove(self, number: int) -> None:
-        """Remove a pupil, at the teacher's request."""
+        """Delete a pupil, at the teacher's request."""
         self.pupils.remove(number)
         self.number += 1
         self.wake()
 
     def free(self, number: int) -> None:
-        """Free a name for another device, at the teacher's request."""
+        """Free a pupil's name for another device, at the teacher's request."""
         self.pupils.free(number)
         self.number += 1
         self.wake()
@@ -124,11 +127,11 @@ class Class:
 
     @property
     def has_all_answers(self) -> bool:
-        """Whether somebody has answered and nobody is waited for."""
+        """Whether somebody has answered and the round waits for nobody else."""
         return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
-        """Note that somebody uses the class, and end the round if its time is up."""
+        """Record that somebody uses the class, and end the round if its time is up."""
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
         self.used = self.clock()
@@ -151,7 +154,7 @@ class Class:
         self.number += 1
 
     def lesson(self) -> Lesson:
-        """Return the current lesson, or a new one if there was no throw for hours."""
+        """Return the present lesson; begin a new one if there has been no throw for hours."""
         if not self.lessons or self.wall() - self.lessons[-1].at > LASTING:
             self.lessons = [*self.lessons[1 - LESSONS :], Lesson(self.wall())]
         lesson = self.lessons[-1]
@@ -159,10 +162,10 @@ class Class:
         return lesson
 
     def answer(self, pupil: Pupil, round: int, text: str | None) -> Refusal | None:
-        """Take a pupil's answer `text` to the throw of round `round`; None stands for "I found nothing". Return the
+        """Record a pupil's answer `text` to the throw of round `round`; None means "I found nothing". Return the
         refusal if the answer is not accepted, otherwise None.
 
-        A refused line changes only the number of tries; the last accepted move counts.
+        A refused answer only raises the number of tries; the last accepted answer counts.
         """
         self.wake()
         if self.throw is None or round != self.round:
@@ -180,8 +183,8 @@ class Class:
         return None
 
     def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
-        """Return the value of a sum or other line that a pupil is typing, and why it would be refused, if it would
-        be. Changes nothing.
+        """Return the value of a sum or other line that a pupil is typing, and the reason if it would be refused.
+        Changes nothing.
         """
         if self.throw is None or round != self.round or self.phase != "open":
             raise Conflict(
@@ -195,7 +198,7 @@ class Class:
         return value, judged if isinstance(judged, Refusal) else None
 
     def show(self) -> None:
-        """End the round and show its moves to everybody."""
+        """End the round and show all its moves to everybody."""
         if self.phase != "open" or self.throw is None:
             raise Conflict("The class has no throw yet. Press Throw first.")
         self.phase = "shown"
@@ -213,7 +216,7 @@ class Class:
     # Names on the screen.
 
     def show_name(self, number: int) -> None:
-        """Show a pupil's name beside the answer, if the answer counts and the pupil agrees."""
+        """Show a pupil's name beside the pupil's answer, if the answer counts and the pupil agrees."""
         pupil = self.pupils.by_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
             raise Conflict("No answer on the screen is from this pupil, so there is no name to show.")
@@ -225,16 +228,16 @@ class Class:
         self.named = [*others, number]
 
     def hide_name(self, number: int) -> None:
-        """Hide a pupil's name on the screen."""
+        """Stop showing a pupil's name on the screen."""
         self.named = [one for one in self.named if one != number]
 
     def agree(self, pupil: Pupil, agrees: bool) -> None:
-        """Note whether a pupil agrees to the name being shown."""
+        """Record whether a pupil agrees that the name is shown."""
         pupil.agrees = agrees
         if not agrees:
             self.hide_name(pupil.number)
 
     @property
     def on_screen(self) -> list[int]:
-        """The pupils whose names are beside their answers."""
+        """The pupils whose names are shown beside their answers."""
         return [one for one in self.named if one in self.pupils and self.pupils.all[one].agrees]

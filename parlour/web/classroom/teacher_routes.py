@@ -1,4 +1,6 @@
-"""Classes over HTTP, for teachers: open, throw, show answers, free a name, name, hand over and delete a class."""
+"""HTTP routes for teachers: open a class, throw, show answers, free a pupil's name, name the class, hand it over and
+delete it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ NAME = 40  # characters in the name of a class
 
 
 class ClassRequest(Body):
-    """A class to open. A class with a name is stored and can go on another day."""
+    """A request to open a class. A class with a name is stored and can be continued on another day."""
 
     game: str = Field(max_length=40, title="Game")
     options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
@@ -33,7 +35,9 @@ class ClassRequest(Body):
 
 
 class ClassCreated(View):
-    """A new class: its code, the teacher's token, the teacher's page and the page to project."""
+    """The response about a new class: its code, the teacher's token, and links to the teacher's page and the page to
+    project.
+    """
 
     code: str
     token: str
@@ -42,14 +46,17 @@ class ClassCreated(View):
 
 
 class RoundRequest(Body):
-    """The round that the teacher's page shows, so that pressing a button twice has no effect."""
+    """The number of the round that the teacher's page displays. A request for an earlier round has no effect, so
+    pressing a button twice does no harm.
+    """
 
     round: int = Field(ge=0, le=10**6)
 
 
 class ClassChange(Body):
-    """Changes to a class: the name it is stored under, whether the screen counts the answers it has shown, and whether
-    a round ends as soon as everybody has answered."""
+    """Changes to a class: its name, whether the screen counts the answers, and whether a round ends as soon as
+    everybody has answered.
+    """
 
     name: str | None = Field(default=None, max_length=80, title="Name of the class")
     together: bool | None = Field(default=None, title="Count the answers on the screen")
@@ -57,26 +64,28 @@ class ClassChange(Body):
 
 
 class NameOnScreen(Body):
-    """Whether the screen shows a pupil's name beside the answer."""
+    """Whether the screen should display a pupil's name beside the answer."""
 
     named: bool = Field(title="On the screen")
 
 
 class LinkRequest(Body):
-    """A teacher's link to make: in addition to the others or, once it is first opened, instead of them."""
+    """A request for another teacher's link. With `instead`, it replaces all other links when it is first opened."""
 
     instead: bool = Field(title="Instead of all others")
 
 
 class LinkCreated(View):
-    """A teacher's link: its token, which goes after the # of the teacher's page, and links to that page."""
+    """A new teacher's link: its token (which goes after the # of the page's address), and complete links to the
+    page.
+    """
 
     token: str
     ways: JoinInfo
 
 
 def suits_a_class(game: Game) -> bool:
-    """Return whether a class can play a game: it has moves that are typed."""
+    """Return whether a class can play a game: its moves must be typed."""
     return game.traits(game.choose()).typed
 
 
@@ -87,21 +96,21 @@ def check_suits(game: Game) -> None:
 
 
 def check_class_name(text: str) -> str:
-    """Return the name under which a teacher stores a class, with tidied spaces. Raise Malformed if it is not
-    allowed.
-    """
+    """Return the name that a teacher gives a class, with tidied spaces. Raise Malformed if the name is not allowed."""
     return check_name(text, NAME, "The name of a class")
 
 
 async def class_led_by(request: Request, code: str, header: str) -> Class:
-    """Return the class of a code, if the header has its teacher's token; else raise WrongSeat."""
+    """Return the class with this code if the Authorization header has a teacher's token of it; otherwise raise
+    WrongSeat.
+    """
     room = await classes_of(request).find(code)
     room.check_teacher(bearer(header))
     return room
 
 
 async def save_and_view(request: Request, room: Class) -> ClassView:
-    """Store a class that was changed, and return it as its teacher sees it."""
+    """Store a class after a change, and return it as its teacher sees it."""
     classes = classes_of(request)
     await classes.save(room)
     return class_view(room, None, True, classes.days)
@@ -135,7 +144,7 @@ async def next_throw(
 
 @router.post("/api/classes/{code}/show")
 async def show(request: Request, code: str, body: RoundRequest, authorization: Bearer = "") -> ClassView:
-    """End the round and show the answers."""
+    """End the round and show the answers to everybody."""
     room = await class_led_by(request, code, authorization)
     if body.round == room.round and room.phase != "shown":
         room.show()
@@ -144,7 +153,9 @@ async def show(request: Request, code: str, body: RoundRequest, authorization: B
 
 @router.patch("/api/classes/{code}")
 async def change(request: Request, code: str, body: ClassChange, authorization: Bearer = "") -> ClassView:
-    """Name a class, so that it is stored; choose what the screen counts and when a round ends."""
+    """Change a class: give it a name, so that it is stored, or choose what the screen displays and when a round
+    ends.
+    """
     room = await class_led_by(request, code, authorization)
     if body.name is not None:
         await classes_of(request).name(room, check_class_name(body.name))
@@ -159,7 +170,7 @@ async def change(request: Request, code: str, body: ClassChange, authorization: 
 
 @router.post("/api/classes/{code}/pupils/{number}/free")
 async def free(request: Request, code: str, number: int, authorization: Bearer = "") -> ClassView:
-    """Free a pupil's name: the next device that joins under it gets it, with its counts."""
+    """Free a pupil's name. The next device that joins under that name takes over the pupil's counts."""
     room = await class_led_by(request, code, authorization)
     room.free(number)
     return await save_and_view(request, room)
@@ -169,7 +180,7 @@ async def free(request: Request, code: str, number: int, authorization: Bearer =
 async def show_name(
     request: Request, code: str, number: int, body: NameOnScreen, authorization: Bearer = ""
 ) -> ClassView:
-    """Show a pupil's name beside the answer on the screen, if the pupil agrees, or hide it."""
+    """Show or hide a pupil's name beside the answer on the screen. The pupil must have agreed to show it."""
     room = await class_led_by(request, code, authorization)
     if body.named:
         room.show_name(number)
@@ -180,7 +191,7 @@ async def show_name(
 
 @router.delete("/api/classes/{code}", status_code=204)
 async def forget(request: Request, code: str, authorization: Bearer = "") -> None:
-    """Delete a class for good."""
+    """Delete a class permanently."""
     await classes_of(request).forget(await class_led_by(request, code, authorization))
 
 
@@ -188,7 +199,7 @@ async def forget(request: Request, code: str, authorization: Bearer = "") -> Non
 async def make_link(
     request: Request, code: str, body: LinkRequest, authorization: Bearer = ""
 ) -> LinkCreated:
-    """Make a link for another teacher. With `instead`, it makes all other links void when it is first opened."""
+    """Make a link for another teacher. With `instead`, it replaces all other links when it is first opened."""
     room = await class_led_by(request, code, authorization)
     token = fresh_token()
     if body.instead:
@@ -203,7 +214,7 @@ async def make_link(
 
 @router.delete("/api/classes/{code}/links")
 async def keep_one_link(request: Request, code: str, authorization: Bearer = "") -> ClassView:
-    """Make all other teachers' links void, including one that was never opened."""
+    """Make all other teachers' links void, including a hand-over link that was never opened."""
     room = await class_led_by(request, code, authorization)
     room.teachers.keep_only(bearer(authorization))
     room.number += 1
@@ -212,8 +223,8 @@ async def keep_one_link(request: Request, code: str, authorization: Bearer = "")
 
 @router.get("/api/classes/{code}/ways")
 async def ways(request: Request, code: str) -> JoinInfo:
-    """Return links with which other devices can join a class; if there are none, how to start the server so that
-    other devices can reach it.
+    """Return links with which other devices can join a class. If there are none, return instructions for the
+    operator on how to make the server reachable.
     """
     room = await classes_of(request).find(code)
     return await in_thread(join_info_for, request, f"/class/{room.code}")

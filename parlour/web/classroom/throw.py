@@ -1,7 +1,8 @@
-"""A throw: a new game, played at random up to the first move that is typed, and how answers to it are judged.
+"""Throws for a class: a random position of a new game in which a seat must type a move. This module also judges the
+answers to a throw.
 
-The server answers every throw, too, with a few moves drawn before anybody types. The screen shows them among those of
-the class, so that nobody can tell from it who found none.
+The server answers every throw too, with a few moves that it draws before anybody types. The screen shows them among
+those of the class, so that nobody can tell from the screen which pupils found no move.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ OWN = 3  # the server's own answers to each throw
 
 @dataclass(frozen=True)
 class Throw:
-    """A position and the seat that types its move there."""
+    """A position in which a seat must type its move, and that seat."""
 
     s: Record
     seat: int
@@ -43,8 +44,8 @@ class Throw:
 
 
 def without_side(forms: list[m.FormView], side: str) -> list[m.FormView]:
-    """Return the forms to type into, with the name of the side removed from their labels, because all pupils answer
-    for the same side.
+    """Return the input forms without the name of the side in their labels, because all pupils answer for the same
+    side.
     """
     for form in forms:
         label = form.label.removeprefix(f"{side}: ")
@@ -53,7 +54,7 @@ def without_side(forms: list[m.FormView], side: str) -> list[m.FormView]:
 
 
 def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
-    """Return a new game, played at random up to the first position in which a seat types its move."""
+    """Return a new game that was played at random up to the first position in which a seat must type its move."""
     for _ in range(GAMES_TRIED):
         match = Match.begin(game, **options)
         s = match.start()
@@ -75,15 +76,15 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
-    """Return the moves that the server itself answers to a throw with, drawn at random."""
+    """Return a few random legal moves, which are the server's own answers to a throw."""
     legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
     typed = [action for action in legal if is_typed(game, throw, action)]
     return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
-    """Return the alternatives to an action, as sentences, and how good the action is by the same review; an empty
-    list if the game has no reviews.
+    """Return the alternatives to an action as sentences, and a number that rates the action by the same review. The
+    list is empty if the game has no reviews.
     """
     seen = game.hidden(throw.s, throw.seat)
     over = copy(seen)
@@ -98,7 +99,9 @@ def review(game: Game, throw: Throw, action: int) -> list[str]:
 
 
 def review_for_all(game: Game, throw: Throw) -> list[str]:
-    """Return the best moves of a throw: the review of a choice that is not typed, such as a pass."""
+    """Return the best moves of a throw as sentences. They come from the review of an action that is not typed, such
+    as a pass.
+    """
     for action in game.list_legal(throw.s):
         if game.engine.actor(throw.s, action) == throw.seat and not is_typed(game, throw, action):
             return review(game, throw, action)
@@ -106,13 +109,13 @@ def review_for_all(game: Game, throw: Throw) -> list[str]:
 
 
 def is_typed(game: Game, throw: Throw, action: int) -> bool:
-    """Return whether a player types an action instead of clicking it."""
+    """Return whether a player must type this action and cannot click it."""
     offer = visibility.offer(game, throw.s, Look(throw.seat))
     return all(action not in choice.actions for choice in offer.choices)
 
 
 def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
-    """Return the action of a move that a pupil typed, or the reason why the seat may not play it."""
+    """Return the action for a move that a pupil typed, or the refusal that says why the seat may not play it."""
     seen = game.hidden(s, seat)
     try:
         action = game.words.read_move(seen, text)

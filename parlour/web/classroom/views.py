@@ -1,9 +1,10 @@
-"""A class as one page may see it.
+"""The data of a class as one of its pages may see it.
 
-There are three kinds of page: the projected one, a pupil's and the teacher's. All of them get the public part, which
-`public_view` makes without knowing who asks. It names no pupil who has not agreed. It does not say how many answers
-there are or how many pupils made a move, and it does not list passes. A pupil's page also gets the pupil's own part,
-and the teacher's page the register. A page's version is a digest of its data, so that it changes with nothing else.
+There are three kinds of page: for the projector, for a pupil and for the teacher. All get the public part, which
+`public_view` makes without knowing who asks. It names no pupil who has not agreed. It does not reveal how many
+answers there are or how many pupils found a move, and it does not list passes. A pupil's page also gets the pupil's
+own part, and the teacher's page the register. The version of a page's data is a digest of the data, so it changes
+only when they do.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ Doing = Literal["waiting", "thinking", "stuck", "nothing", "in", "found", "none"
 
 class MoveView(View):
     """A move on the screen: its sentences, the pieces that it adds to the board, and the names shown beside it, each
-    with the text that the pupil wrote."""
+    with the text that the pupil wrote.
+    """
 
     move: str
     told: list[str]
@@ -33,7 +35,7 @@ class MoveView(View):
 
 
 class RoundView(View):
-    """The moves of a round, best first, and the side that everybody played for."""
+    """The moves of a finished round, best first, and the side that everybody played for."""
 
     side: str
     moves: list[MoveView]
@@ -41,8 +43,7 @@ class RoundView(View):
 
 
 class OwnView(View):
-    """What a pupil's own device sees: the answer, what it does, which move on the screen it is, and the counts of this
-    lesson."""
+    """A pupil's own data: the answer, its effect, its place in the list of moves, and the counts of this lesson."""
 
     name: str
     answered: bool
@@ -57,8 +58,9 @@ class OwnView(View):
 
 
 class PupilView(View):
-    """A pupil in the teacher's register: the state of the device and the pupil, and whether another device wants the
-    name. Before the round ends it says that there is an answer, and not what it is."""
+    """A pupil in the teacher's register: the state of the device and of the pupil, and whether another device wants
+    the name. Before the round ends it says only whether there is an answer.
+    """
 
     pupil: int
     name: str
@@ -71,7 +73,9 @@ class PupilView(View):
 
 
 class AuthorView(View):
-    """Who made a move, the text, whether the pupil agrees to be named, and whether the screen shows the name."""
+    """A pupil who found a move: the text, whether the pupil agrees to be named, and whether the screen shows the
+    name.
+    """
 
     pupil: int
     name: str
@@ -81,7 +85,7 @@ class AuthorView(View):
 
 
 class RoundMoveView(View):
-    """A move of a round as the teacher sees it; without an author it is the server's own."""
+    """A move of a round as the teacher sees it. A move without authors is the server's own."""
 
     by: list[AuthorView]
     counts: bool
@@ -89,7 +93,7 @@ class RoundMoveView(View):
 
 
 class LessonView(View):
-    """What a class did in one lesson: when it was, as a Unix time, its throws, and the answers found."""
+    """The counts of one lesson: its time (Unix), its throws, and the answers that pupils found."""
 
     at: float
     throws: int
@@ -98,7 +102,9 @@ class LessonView(View):
 
 
 class StoredClassView(View):
-    """How a class is stored: its name ("" if it is not), for how many days, its lessons and its teachers' links."""
+    """The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons and its
+    teachers' links.
+    """
 
     name: str
     links: int
@@ -108,8 +114,9 @@ class StoredClassView(View):
 
 
 class TeacherView(View):
-    """What only the teacher's page sees: how many of the pupils have answered, the register, who made which move, the
-    settings of the class, and how it is stored."""
+    """The data that only the teacher's page sees: how many pupils have answered, the register, the authors of each
+    move, and the settings and storage of the class.
+    """
 
     answers: int
     of: int
@@ -121,7 +128,9 @@ class TeacherView(View):
 
 
 class ClassView(View):
-    """A class as one page may see it. `you` is for a pupil's own device, `lead` for the teacher's page."""
+    """The data of a class as one page may see them. `you` is the part for a pupil's own device, `lead` the part for
+    the teacher's page.
+    """
 
     version: str = ""
     code: str
@@ -138,7 +147,7 @@ class ClassView(View):
 
 
 def public_view(room: Class) -> ClassView:
-    """Return what every page may see, including the projected one and those of strangers."""
+    """Return the data that every page may see, including the projected page and pages of strangers."""
     forms = room.throw.forms if room.throw else []
     return ClassView(
         code=room.code,
@@ -153,9 +162,7 @@ def public_view(room: Class) -> ClassView:
 
 
 def round_view(room: Class) -> RoundView:
-    """Return the moves of a finished round. They do not show who made them, except for the names that the teacher
-    shows.
-    """
+    """Return the moves of a finished round, with only those authors' names that the teacher shows."""
     on_screen = set(room.on_screen)
 
     def names(made: RoundMove) -> list[tuple[str, str]]:
@@ -170,7 +177,7 @@ def round_view(room: Class) -> RoundView:
 
 
 def own_view(room: Class, pupil: Pupil) -> OwnView:
-    """Return what only the pupil's own device may see: the answer, its result and the counts."""
+    """Return the data that only the pupil's own device may see: the answer, its effect and the counts."""
     answer = pupil.answer
     mine = next((made for made in room.made if answer and made.action == answer.action), None)
     return OwnView(
@@ -188,14 +195,16 @@ def own_view(room: Class, pupil: Pupil) -> OwnView:
 
 
 def device_of(room: Class, pupil: Pupil) -> Device:
-    """Return the state of a pupil's device, such as active or silent."""
+    """Return the state of a pupil's device as a word: here, silent, free (the name is free for any device) or
+    absent.
+    """
     if room.pupils.is_here(pupil):
         return "silent" if room.pupils.is_silent(pupil) else "here"
     return "free" if room.pupils.is_in_lesson(pupil) else "absent"
 
 
 def doing_of(room: Class, pupil: Pupil) -> Doing:
-    """Return what a pupil is doing in this round."""
+    """Return the state of a pupil in this round, as a word: whether the pupil has answered, for example."""
     answer = pupil.answer
     if room.phase == "gathering" or not (answer or room.pupils.is_here(pupil)):
         return "waiting"
@@ -207,7 +216,7 @@ def doing_of(room: Class, pupil: Pupil) -> Doing:
 
 
 def register_view(room: Class) -> list[PupilView]:
-    """Return all pupils by name, those who have joined this lesson first."""
+    """Return all pupils sorted by name; those who have joined the present lesson come first."""
     found = [
         PupilView(
             pupil=p.number,
@@ -225,7 +234,7 @@ def register_view(room: Class) -> list[PupilView]:
 
 
 def round_move_view(room: Class, made: RoundMove) -> RoundMoveView:
-    """Return a move with everybody who made it."""
+    """Return a move with all pupils who found it, for the teacher."""
     authors = [(room.pupils.all[number], text) for number, text in made.by if number in room.pupils]
     by = [
         AuthorView(
@@ -237,7 +246,7 @@ def round_move_view(room: Class, made: RoundMove) -> RoundMoveView:
 
 
 def teacher_view(room: Class, days: float | None) -> TeacherView:
-    """Return what only the teacher's page may see."""
+    """Return the data that only the teacher's page may see."""
     lessons = [
         LessonView(at=one.at, throws=one.throws, found=one.found, pupils=one.pupils) for one in room.lessons
     ]
@@ -255,8 +264,8 @@ def teacher_view(room: Class, days: float | None) -> TeacherView:
 
 
 def class_view(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassView:
-    """Return a class as one page may see it: a pupil's page if `pupil` is given, the teacher's if `teacher` is true,
-    otherwise the screen.
+    """Return the data of a class as one page may see them: a pupil's page if `pupil` is given, the teacher's page if
+    `teacher` is true, otherwise the projected page.
     """
     view = public_view(room)
     if pupil:
@@ -269,5 +278,5 @@ def class_view(room: Class, pupil: Pupil | None, teacher: bool, days: float | No
 
 
 def version_of(view: ClassView) -> str:
-    """Return a digest of a page's data, except the time that is left."""
+    """Return a digest of a page's data. The remaining time is left out, because it changes all the time."""
     return blake2b(view.model_dump_json(exclude={"version", "left"}).encode(), digest_size=12).hexdigest()

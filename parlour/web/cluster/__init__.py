@@ -1,1 +1,3 @@
-"""Several server processes that serve one parlour: they share a PostgreSQL database and send each other notes."""
+"""Runs several server processes as one parlour. They share a PostgreSQL database and send each other notes (short
+messages) over Redis.
+"""

@@ -1,8 +1,9 @@
-"""Classes: a class lives in one process, and the other processes pass its requests on to that one over Redis.
+"""Classes in a cluster: each class lives in one process, and the other processes forward its requests to that
+process over Redis.
 
-A key in Redis says which process has a class. If that process has died, the next one that is asked takes the class
-over: a class with a name is loaded from the database as after a restart. While Redis is away, each process serves the
-classes that it has.
+A key in Redis says which process has a class. If that process has died, the next process that gets a request takes
+the class over: a class with a name is loaded from the database, as after a restart. While Redis cannot be reached,
+each process serves the classes that it has.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PATIENCE = 5.0  # seconds for the other process to answer
 
 
 class ClassForwarder:
-    """Middleware around the routes that passes requests for a class on to the process that has it."""
+    """Middleware that forwards requests for a class to the process that has the class."""
 
     def __init__(self, app: ASGIApp, host: FastAPI) -> None:
         self.app, self.host = app, host
@@ -46,7 +47,9 @@ class ClassForwarder:
         await send({"type": "http.response.body", "body": base64.b64decode(reply.body)})
 
     def claiming(self, cluster: Cluster, send: Send) -> Send:
-        """Return a `send` that first lets the other processes know of the classes that are open here."""
+        """Return a `send` function that, before the response, tells the other processes which classes are open in
+        this one.
+        """
         cluster.asked_about_class, cluster.answered_about_class = self.answer, self.hear
 
         async def claim_and_send(message: Message) -> None:
@@ -58,7 +61,7 @@ class ClassForwarder:
         return claim_and_send
 
     async def ask(self, cluster: Cluster, owner: str, scope: Scope, receive: Receive) -> Reply | None:
-        """Return the answer of the process that has the class; None if it does not answer in time."""
+        """Send a request to the process `owner` and return its response; None if it does not answer in time."""
         body = b"" if scope["method"] == "GET" else (await receive()).get("body", b"")
         question = Ask(
             process=cluster.name,
@@ -83,12 +86,12 @@ class ClassForwarder:
             self.asked.pop(question.id, None)
 
     def hear(self, reply: Reply) -> None:
-        """Take the answer of another process."""
+        """Accept another process's response to a forwarded request."""
         if (waiting := self.asked.get(reply.id)) and not waiting.done():
             waiting.set_result(reply)
 
     async def answer(self, cluster: Cluster, question: Ask) -> None:
-        """Run a request of another process, and send the answer."""
+        """Run a request that another process has forwarded, and send the response back."""
         reply = Reply(process=cluster.name, to=question.process, id=question.id)
         body = bytearray()
 
@@ -109,7 +112,7 @@ class ClassForwarder:
         cluster.link.post(reply)
 
     def scope_of(self, question: Ask) -> Scope:
-        """Return the scope of a request that another process passes on."""
+        """Return the ASGI scope for a request that another process has forwarded."""
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in question.headers]
         return {
             "type": "http",

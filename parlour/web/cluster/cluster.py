@@ -1,8 +1,9 @@
-"""The cluster: what one server process knows of the others, and what it sends them.
+"""The cluster: connects one server process with the others.
 
-The database is the truth. After every commit a process posts a note with the id of the match; the processes that have
-the table read its newer rows from the database, and so every socket gets every event once and in order. While Redis is
-away, a process looks into the database every second or two instead. docs/architecture.md has the whole design.
+The database is the truth. After every commit a process posts a note with the id of the match; the processes that
+have the table in memory read its newer rows from the database. So every socket gets every event once and in order.
+While Redis cannot be reached, a process looks into the database every second or two instead. docs/architecture.md
+describes the whole design.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ ADOPTED = 50  # such tables that are taken over at a time
 
 
 class Cluster:
-    """What this server process knows about the others, and the means to send them notes."""
+    """The view that this server process has of the others, with methods to send them notes and to react to theirs."""
 
     def __init__(self, registry: Registry, link: Link, budgets: Budgets) -> None:
         self.registry, self.link, self.budgets = registry, link, budgets
@@ -60,7 +61,7 @@ class Cluster:
         link.heard, link.subscribed, link.went_up = self.hear, self.joined, self.go_up
 
     def start(self) -> None:
-        """Join the other processes."""
+        """Connect to the other processes and start the periodic tasks."""
         self.budgets.count_spending()
         self.link.start()
         rounds: tuple[tuple[Callable[[], Awaitable[None]], float], ...] = (
@@ -72,7 +73,7 @@ class Cluster:
         self.tasks = [asyncio.create_task(self._repeat(work, every)) for work, every in rounds]
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
-        """Call `work` every `every` seconds, as long as the process runs."""
+        """Call `work` every `every` seconds until the process ends."""
         while True:
             try:
                 await work()
@@ -81,7 +82,9 @@ class Cluster:
             await asyncio.sleep(every)
 
     async def drain(self) -> None:
-        """Stop running the timers and bots of tables, so that the other processes take them over at once."""
+        """Give up the leases of all tables here, so that other processes run their timers and bots at once. For a
+        process that is about to end.
+        """
         if self.leaves:
             return
         self.leaves = True
@@ -97,7 +100,7 @@ class Cluster:
         self.link.post(Alive(process=self.name, leaves=True, released=clocks))
 
     async def close(self) -> None:
-        """Leave the other processes."""
+        """Disconnect from the other processes."""
         await self.drain()
         for task in [*self.tasks, *self.talking]:
             task.cancel()
@@ -107,7 +110,7 @@ class Cluster:
     # Tables.
 
     async def opened(self, table: Table) -> None:
-        """Subscribe to the notes about a table that was just loaded into memory."""
+        """Subscribe to the notes about a table that this process has just loaded into memory."""
         id = table.stored.id
         await self.link.want(id)
         for line in await self.link.talk_of(id):
@@ -115,19 +118,19 @@ class Cluster:
             table.talk.append(Said(seat=note.seat, text=note.text))
 
     async def dropped(self, matches: Iterable[str]) -> None:
-        """Cancel the subscription to the notes about tables that were dropped from memory."""
+        """Cancel the subscription to the notes about tables that this process has dropped from memory."""
         for id in matches:
             self.told.pop(id, None)
             await self.link.forget(id)
         await self.driver.release(matches)
 
     def written(self, match: str) -> None:
-        """Tell the other processes that something was written to a match, so that they read it from the database."""
+        """Tell the other processes that a match was written to disk, so that they read the newer rows."""
         if self.peers:
             self.link.post(Written(process=self.name, match=match))
 
     def said(self, match: str, seat: int, text: str) -> None:
-        """Tell the other processes a line of chat."""
+        """Send a line of chat to the other processes."""
         note = Chat(process=self.name, match=match, seat=seat, text=text)
         self.link.post(note)
         task = asyncio.create_task(self.link.keep_talk(match, note.model_dump_json()))
@@ -135,16 +138,16 @@ class Cluster:
         task.add_done_callback(self.talking.discard)
 
     def thinking(self, match: str, seats: list[int]) -> None:
-        """Tell the other processes which bots are thinking."""
+        """Tell the other processes which bots of a match are thinking."""
         if self.peers:
             self.link.post(BotsThink(process=self.name, match=match, seats=seats))
 
     def banned(self, match: str, address: str) -> None:
-        """Tell the other processes the address of somebody who was removed."""
+        """Tell the other processes the address of somebody who was removed from a match."""
         self.link.post(Ban(process=self.name, match=match, address=address))
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes who is at a table here, if that has changed."""
+        """Tell the other processes who is connected to a table here, if that has changed."""
         note = self._presence_of(table)
         if self.leaves:
             return
@@ -166,7 +169,7 @@ class Cluster:
     # Notes.
 
     def hear(self, note: AnyNote) -> None:
-        """Do what a note of another process asks for."""
+        """React to a note from another process."""
         if note.process == self.name:
             return
         is_new = note.process not in self.peers
@@ -215,15 +218,15 @@ class Cluster:
             self.registry.spawn(self._adopt(note.released))
 
     def joined(self, match: str) -> None:
-        """Called once notes about a table arrive here: read what was written before, and ask the other processes who
-        is at the table.
+        """Called when the subscription to a table's notes begins: read everything that was written before, and ask
+        the other processes who is connected to the table.
         """
         self.catch_up(match)
         self.link.post(Who(process=self.name, match=match))
 
     def catch_up(self, match: str) -> None:
-        """Let a table read from the database what other processes have written, unless it is just about to do
-        that.
+        """Read what other processes have written to a match, and update its table. Does nothing if that is about to
+        happen anyway.
         """
         if match in self.registry.tables and match not in self.behind:
             self.behind.add(match)
@@ -240,7 +243,7 @@ class Cluster:
                 await table.catch_up()
 
     def go_up(self) -> None:
-        """Called when Redis can be reached again: send the other processes the whole state of this one, and ask for
+        """Called when Redis can be reached again: send the whole state of this process to the others, and ask for
         theirs.
         """
         self.told.clear()
@@ -251,8 +254,8 @@ class Cluster:
             self.tell_presence(table)
 
     async def owner_of_class(self, code: str) -> str:
-        """Return the process that has a class. If no process has it, or that process has died, this one has it from
-        now on.
+        """Return the name of the process that has a class. If there is none, or if that process has died, this
+        process takes the class over.
         """
         owner = await self.link.claim_class(code)
         is_known = owner in (self.name, *self.peers)
@@ -263,7 +266,7 @@ class Cluster:
     # Rounds.
 
     async def beat(self) -> None:
-        """Tell the other processes that this one runs; forget those that have been silent for long."""
+        """Tell the other processes that this one is running. Forget processes that have been silent for long."""
         spent = self.budgets.take_spending()
         if not self.leaves:
             sockets = dict(self.budgets.sockets)
@@ -282,8 +285,8 @@ class Cluster:
             table.presence.hear_of(peer, None)
 
     async def drive(self) -> None:
-        """Renew the leases of the tables whose timers and bots run here; release those that need not run here, and
-        try to acquire those that should.
+        """Decide which tables this process drives (runs timers and bots for): renew their leases, release those that
+        it need not drive, and try to acquire those that it should.
         """
         for match in await self.driver.renew():
             self.stop_driving(match)
@@ -307,8 +310,8 @@ class Cluster:
         return won
 
     def wants(self, table: Table) -> bool:
-        """Return whether the timers and bots of a table should run in this process: a client of it is here, or
-        something must run and no other process has a client.
+        """Return whether this process should run the timers and bots of a table. It should if a client of the table
+        is connected here, or if something must run and no other process has a client.
         """
         if table.stored.is_file or self.leaves:
             return False
@@ -320,13 +323,13 @@ class Cluster:
         return bool(is_busy) or (table.session.settings.has_running_clock and not table.over)
 
     def stop_driving(self, match: str) -> None:
-        """Stop the timers and bots of a table."""
+        """Stop running the timers and bots of a table here."""
         self.driver.lose(match)
         if table := self.registry.tables.get(match):
             table.timers.stop_driving()
 
     async def poll(self) -> None:
-        """Read from the database what other processes have written: every second or two while Redis cannot be
+        """Read what other processes have written to the database. Called every second or two while Redis cannot be
         reached, otherwise seldom.
         """
         if self.link.is_up and time.monotonic() < self.glanced_at + GLANCE:
@@ -340,7 +343,7 @@ class Cluster:
             self.catch_up(match)
 
     async def adopt(self) -> None:
-        """Acquire the leases of tables that no process has in use because the process that ran them has died."""
+        """Acquire the leases of tables whose process has died, if no process has acquired them since."""
         if not self.leaves:
             orphans = await asyncio.to_thread(find_orphans, self.registry.store, ADOPTED)
             await self._adopt([id for id in orphans if id not in self.registry.tables])

@@ -1,7 +1,7 @@
-"""The driver: which tables this process drives, that is, whose timers, bots and questions run here.
+"""The driver: knows which tables this process drives. To drive a table is to run its timers, bots and questions.
 
-A lease in the database says which process drives a table. A thread-safe copy of its fence goes with every change that a
-timer, a bot or the quizmaster makes, so the database refuses a process that slept past its lease.
+A lease in the database says which process drives a table. Each change that a timer, a bot or the quizmaster makes
+carries the lease's fence. So the database refuses a change by a process that slept until its lease expired.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MARGIN = 0.3  # seconds before the end of a lease from which on this process dri
 
 
 class Driver:
-    """The leases that this process holds: permissions to run the timers, bots and questions of tables."""
+    """The leases that this process holds. Each is the permission to run one table's timers, bots and questions."""
 
     def __init__(self, store: Store, name: str) -> None:
         self.store, self.name = store, name
@@ -32,18 +32,18 @@ class Driver:
         self.until: dict[str, float] = {}  # monotonic time until which this process may drive each table
 
     def fence_of(self, match: str) -> int | None:
-        """Return the fence (the number that a lease got when it was acquired) of a table that this process runs; None
-        for any other table.
+        """Return the fence of a table's lease (the number that the lease got when it was acquired); None if this
+        process does not hold it now.
         """
         return self.fences.get(match) if time.monotonic() < self.until.get(match, 0.0) else None
 
     def lose(self, match: str) -> None:
-        """Note that another process now runs this table's timers and bots."""
+        """Record that another process holds the lease of this table now."""
         self.fences.pop(match, None)
         self.until.pop(match, None)
 
     async def renew(self) -> set[str]:
-        """Renew all leases; return the matches whose lease was lost."""
+        """Renew all leases; return the matches whose leases were lost."""
         fences, began = dict(self.fences), time.monotonic()
         if not fences:
             return set()
@@ -60,7 +60,7 @@ class Driver:
         return lost
 
     async def acquire(self, matches: Iterable[str]) -> set[str]:
-        """Try to acquire the leases of some matches; return those that this process drives from now on."""
+        """Try to acquire the leases of these matches; return the matches for which that succeeded."""
         won = set[str]()
         for match in matches:
             began = time.monotonic()
@@ -74,7 +74,7 @@ class Driver:
         return won
 
     async def release(self, matches: Iterable[str]) -> None:
-        """Release the leases of some matches, so that another process may drive them at once."""
+        """Release the leases of these matches, so that another process can acquire them at once."""
         fences = {match: self.fences[match] for match in matches if match in self.fences}
         for match in fences:
             self.lose(match)

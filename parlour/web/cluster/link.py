@@ -1,6 +1,7 @@
 """The link: this process's connection to Redis, over which the processes of one parlour send each other notes.
 
-Redis stores nothing that matters. If it is away, notes are dropped, and the link connects again by itself.
+Redis stores nothing that cannot be lost. While it cannot be reached, notes are dropped, and the link reconnects by
+itself.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def display_name(url: str) -> str:
 
 
 def check(url: str, identity: str) -> None:
-    """Raise BadSetting unless a Redis server can be reached and belongs to this database, or to none so far."""
+    """Raise BadSetting unless the Redis server can be reached and serves the database with this identity, or no
+    database so far.
+    """
     try:
         with redis.Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as server:
             server.set(OWNER, identity, nx=True)
@@ -71,14 +74,14 @@ def password_of(url: str) -> str:
 
 
 def channel_of(note: AnyNote) -> str:
-    """Return the channel that a note goes to."""
+    """Return the name of the Redis channel on which a note is sent."""
     if isinstance(note, Ask | Reply):
         return OWN + note.to
     return EVERYBODY if isinstance(note, Alive) else TABLE + note.match
 
 
 class Link:
-    """A connection to Redis that comes back by itself."""
+    """A connection to Redis that reconnects by itself."""
 
     def __init__(self, url: str, identity: str) -> None:
         self.identity = identity
@@ -97,7 +100,7 @@ class Link:
         self.tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Connect, and stay connected."""
+        """Connect to Redis, and reconnect whenever the connection is lost."""
         self.tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
     async def close(self) -> None:
@@ -114,8 +117,8 @@ class Link:
     # Notes.
 
     def post(self, note: AnyNote) -> None:
-        """Send a note to every process that has subscribed to its table. While Redis cannot be reached, the note is
-        lost.
+        """Send a note to every process that has subscribed to the note's table. While Redis cannot be reached, the
+        note is lost.
         """
         if self.is_up:
             self.outbox.append((channel_of(note), note.model_dump_json().encode()))
@@ -140,7 +143,7 @@ class Link:
                 await self.pubsub.subscribe(*channels)
 
     async def _listen(self) -> None:
-        """Receive notes as long as the process runs."""
+        """Receive notes until the process ends."""
         while True:
             try:
                 await self.connect()
@@ -155,7 +158,9 @@ class Link:
             await asyncio.sleep(AGAIN)
 
     async def connect(self) -> None:
-        """Connect and subscribe. Raises RedisError if Redis is away, or belongs to another parlour by now."""
+        """Connect to Redis and subscribe. Raises RedisError if Redis cannot be reached, or serves another parlour
+        now.
+        """
         await self.server.set(OWNER, self.identity, nx=True)
         if await self.server.get(OWNER) != self.identity.encode():
             raise RedisError("the Redis server belongs to another parlour now")
@@ -166,7 +171,7 @@ class Link:
         self.went_up()
 
     def _take(self, message: dict[str, object]) -> None:
-        """Decode a message from Redis and hand it to this process."""
+        """Decode a message from Redis and pass it to the cluster."""
         channel = message["channel"]
         assert isinstance(channel, bytes)
         if message["type"] == "subscribe" and channel.startswith(TABLE.encode()):
@@ -182,7 +187,7 @@ class Link:
                 self.heard(note)
 
     async def _send(self) -> None:
-        """Send the queued notes, many at a time."""
+        """Send the queued notes, many at a time, until the process ends."""
         while True:
             await self.has_post.wait()
             self.has_post.clear()
@@ -200,7 +205,7 @@ class Link:
     # Chat.
 
     async def keep_talk(self, match: str, text: str) -> None:
-        """Store a line of a table's chat for those who come later."""
+        """Store a line of a table's chat in Redis, for people who come later."""
         if self.is_up:
             key = PREFIX + "talk:" + match
             with contextlib.suppress(RedisError, OSError, TimeoutError):
@@ -211,7 +216,7 @@ class Link:
                 await pipeline.execute()
 
     async def talk_of(self, match: str) -> list[str | bytes]:
-        """Return the stored lines of a table's chat; none while Redis is away."""
+        """Return the lines of a table's chat that are stored in Redis; an empty list while Redis cannot be reached."""
         if self.is_up:
             with contextlib.suppress(RedisError, OSError, TimeoutError):
                 return list(await self.server.lrange(PREFIX + "talk:" + match, 0, -1))
@@ -220,8 +225,9 @@ class Link:
     # Classes.
 
     async def claim_class(self, code: str, gone: str = "") -> str:
-        """Claim a class, unless another process has it; return the name of the process that has it now. `gone` is a
-        process that has died. While Redis is away, return the name of this process.
+        """Claim a class for this process, unless another one has it; return the name of the process that has it now.
+        `gone` is the name of a process that has died and whose claim is void. While Redis cannot be reached, return
+        this process's name.
         """
         if self.is_up:
             key = PREFIX + "class:" + code

@@ -1,5 +1,6 @@
-"""Notes: the messages between server processes, as JSON over Redis. A note that is lost is made up for by the database
-or by the next one of its kind."""
+"""Notes: the messages between server processes, as JSON over Redis. If a note is lost, the database or the next note
+of the same kind makes up for it.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +10,20 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 
 class Note(BaseModel):
-    """A message from one process to all others."""
+    """A message from one server process to all others."""
 
     process: str  # the name of the sender
 
 
 class Written(Note):
-    """A match was written: read its newer rows."""
+    """A note that a match was written to disk: the receiver should read its newer rows."""
 
     kind: Literal["written"] = "written"
     match: str
 
 
 class Here(Note):
-    """Who is connected to a table at the process that sends this note."""
+    """A note with the people who are connected to a table at the sending process."""
 
     kind: Literal["here"] = "here"
     match: str
@@ -33,14 +34,14 @@ class Here(Note):
 
 
 class Who(Note):
-    """The sender has opened a table, and asks who else is there."""
+    """A note that the sender has opened a table, and asks the others who is connected to it there."""
 
     kind: Literal["who"] = "who"
     match: str
 
 
 class Chat(Note):
-    """A line of chat at a table."""
+    """A note with a line of chat at a table."""
 
     kind: Literal["chat"] = "chat"
     match: str
@@ -49,7 +50,7 @@ class Chat(Note):
 
 
 class BotsThink(Note):
-    """Which bots of a table are thinking."""
+    """A note with the bots of a table that are thinking."""
 
     kind: Literal["thinking"] = "thinking"
     match: str
@@ -57,7 +58,7 @@ class BotsThink(Note):
 
 
 class Ban(Note):
-    """The address of somebody who was removed from a table."""
+    """A note with the address of somebody who was removed from a table."""
 
     kind: Literal["ban"] = "ban"
     match: str
@@ -65,8 +66,9 @@ class Ban(Note):
 
 
 class Alive(Note):
-    """The sender runs. `spent` has what addresses have spent of each rate limit since its last note, and `sockets` how
-    many sockets each address has open there."""
+    """A note that the sender is running. `spent` is how much of each rate limit addresses have used there since the
+    last such note, and `sockets` how many sockets each address has open there.
+    """
 
     kind: Literal["alive"] = "alive"
     spent: dict[str, dict[str, float]] = {}
@@ -76,7 +78,7 @@ class Alive(Note):
 
 
 class Ask(Note):
-    """A request for a class that the process `to` has. The body is in Base64."""
+    """A request for a class, forwarded to the process `to`, which has the class. The body is in Base64."""
 
     kind: Literal["ask"] = "ask"
     to: str
@@ -90,7 +92,7 @@ class Ask(Note):
 
 
 class Reply(Note):
-    """The answer to a request for a class (see Ask). The body is in Base64."""
+    """The response to a forwarded request (see Ask). The body is in Base64."""
 
     kind: Literal["reply"] = "reply"
     to: str

@@ -1,4 +1,4 @@
-"""Workers: several server processes behind one port, and the supervisor that starts them again when they die."""
+"""Workers: several server processes behind one port, and a supervisor that replaces those that die."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ Serve = Callable[[Settings, socket.socket], None]
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """Return a socket that is bound to a port which other processes may listen on too. The system spreads new
-    connections over all sockets that listen."""
+    """Return a socket bound to a port on which other processes can listen too. The operating system spreads new
+    connections over all of them.
+    """
     if not hasattr(socket, "SO_REUSEPORT"):
         raise BadSetting(
             "This system cannot run several workers on one port. Start one server for each port."
@@ -40,13 +41,13 @@ def open_port(host: str, port: int) -> socket.socket:
 
 
 def run_worker(serve: Serve, settings: Settings) -> None:
-    """Serve until SIGTERM."""
+    """Run `serve` in this worker process until it gets SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the supervisor, which sends SIGTERM
     serve(settings, open_port(settings.host, settings.port))
 
 
 class Supervisor:
-    """Starts the workers, starts those again that die, and stops all of them."""
+    """Starts the workers, replaces those that die, and stops all of them at the end."""
 
     def __init__(self, serve: Serve, settings: Settings) -> None:
         self.serve = serve
@@ -58,21 +59,21 @@ class Supervisor:
         self.is_stopping = False
 
     def start(self) -> SpawnProcess:
-        """Start one more worker."""
+        """Start another worker process."""
         worker = self.context.Process(target=run_worker, args=(self.serve, self.settings))
         worker.start()
         self.workers.append(worker)
         return worker
 
     def stop(self, number: int = 0, frame: FrameType | None = None) -> None:
-        """Send SIGTERM to every worker: each stops after it has drained."""
+        """Handle a signal: send SIGTERM to every worker, which then finishes its requests and stops."""
         self.is_stopping = True
         for worker in self.workers:
             if worker.is_alive():
                 worker.terminate()
 
     def run(self, opened: Callable[[int], None]) -> None:
-        """Run the workers until SIGTERM or SIGINT; call `opened` with the port once one of them listens."""
+        """Run the workers until SIGTERM or SIGINT. Call `opened` with the port once a worker accepts connections."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
         for _ in range(self.count):
@@ -92,7 +93,7 @@ class Supervisor:
             return probe.connect_ex((host, self.settings.port)) == 0
 
     def replace_dead(self) -> None:
-        """Start another worker for each one that has died."""
+        """Start a new worker for each worker that has died."""
         for worker in [worker for worker in self.workers if not worker.is_alive()]:
             self.workers.remove(worker)
             if not self.is_stopping:
@@ -102,7 +103,7 @@ class Supervisor:
                 self.start()
 
     def finish(self) -> None:
-        """Wait until the workers have stopped; kill those that do not."""
+        """Wait until the workers have stopped. Kill those that take too long."""
         end = time.monotonic() + STOPPING
         for worker in self.workers:
             worker.join(max(0.0, end - time.monotonic()))

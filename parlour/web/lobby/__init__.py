@@ -1,1 +1,1 @@
-"""The lobby: games, set-up, rules and lessons."""
+"""The lobby: the list of games, and the pages for set-up, rules and lessons."""

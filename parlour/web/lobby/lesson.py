@@ -1,4 +1,6 @@
-"""First steps: a game's lesson on its real board, computed in advance so that the page can run it by itself."""
+"""Lessons: a game's first steps on its real board, computed in advance so that the page can run them without the
+server.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ Arrangement = Annotated[str, Query(max_length=20)]
 
 
 def lesson_of(game: Game) -> Lesson:
-    """Return the lesson of a game. Raises NotFound if it has none."""
+    """Return the lesson of a game. Raises NotFound if the game has none."""
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
     return game.lesson
@@ -41,7 +43,7 @@ def lesson_of(game: Game) -> Lesson:
 
 @cache
 def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
-    """Return every step of a lesson as data for the page: its text, what to do, and the boards that follow."""
+    """Return every step of a lesson as data for the page: its text, the task, and the boards that follow."""
     lesson = lesson_of(game)
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
@@ -71,13 +73,13 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
 
 
 def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
-    """Return all pieces of a board, as the acting seat sees it."""
+    """Return all pieces of a board, as the acting seat sees them."""
     wanted = visibility.pieces(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement))
     return m.Pieces(changed=changes({}, wanted), order=list(wanted)).model_dump()
 
 
 def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
-    """Play the dice that the lesson has set for this step; return the boards that follow."""
+    """Play the dice that the lesson prescribes for this step on `s`; return the boards that follow."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))
@@ -86,13 +88,13 @@ def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, 
 
 
 class TypedMove(Body):
-    """A move typed at a step of a lesson."""
+    """A move that a player typed at a step of a lesson."""
 
     text: str = Field(max_length=400, title="Your move")
 
 
 class StepJudgement(View):
-    """Whether a move is the one that the step asks for and, if not, what to say."""
+    """Whether a typed move is the one that the step asks for; if not, a sentence for the player."""
 
     right: bool
     text: str = ""
@@ -101,7 +103,7 @@ class StepJudgement(View):
 
 @router.post("/api/games/{name}/lesson/{step}", tags=["games"])
 async def judge_step(request: Request, name: str, step: int, body: TypedMove) -> StepJudgement:
-    """Judge a move typed at a step of the lesson, as the table would."""
+    """Judge a move that a player typed at a step of the lesson, as a table would judge it."""
     game = game_of(request, name)
     steps = await in_thread(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
@@ -122,14 +124,14 @@ async def judge_step(request: Request, name: str, step: int, body: TypedMove) ->
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
 async def lesson_page(request: Request, name: str, arrangement: Arrangement = "") -> Response:
-    """Return the page with a few guided moves on the real board."""
+    """Return the page of a game's lesson: a few guided moves on the real board."""
     game = game_of(request, name)
     lesson_of(game)
     return await in_thread(page_of, request, game, arrangement)
 
 
 def page_of(request: Request, game: Game, arrangement: str) -> Response:
-    """Render the page. Slow, because a lesson has dozens of boards: call it in a thread."""
+    """Render the page of a lesson. Slow, because a lesson has dozens of boards: call this in a thread."""
     s = game.words.read_position(lesson_of(game).position)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {

@@ -1,4 +1,4 @@
-"""The lobby over HTTP: the games, their options and their pictures."""
+"""The lobby over HTTP: routes for the games, their options and their pictures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter()
 
 
 class OptionView(View):
-    """One option: its type, range, default, and the sentence that explains it."""
+    """An option of a game: its type, range and default, and the sentence that explains it."""
 
     name: str
     title: str  # its label on the page
@@ -55,7 +55,7 @@ class PresetView(View):
 
 
 class QuestionSetView(View):
-    """A set of questions; if an age is named, those for that age."""
+    """A set of questions; if an age is given, only the questions for that age."""
 
     name: str
     questions: int  # how many there are
@@ -64,7 +64,7 @@ class QuestionSetView(View):
 
 
 class GameView(View):
-    """A game with its options, given those chosen so far."""
+    """A game with its options, which depend on the values chosen so far."""
 
     name: str
     title: str
@@ -87,7 +87,7 @@ class GameView(View):
 
 
 def game_of(request: Request, name: str) -> Game:
-    """Return the game of a name. Raise UnknownGame, which lists the games, if there is none."""
+    """Return the game with this name. Raise UnknownGame, which lists the games, if there is none."""
     games = request.app.state.registry.games
     if name not in games:
         raise UnknownGame(f"No game {name[:40]!r}. Games: {', '.join(sorted(games))}.")
@@ -96,7 +96,7 @@ def game_of(request: Request, name: str) -> Game:
 
 
 def game_view(game: Game, options: dict[str, Any]) -> GameView:
-    """Return a game as the set-up page shows it, with the reason if the options are refused."""
+    """Return a game as the set-up page displays it. If its rules refuse the chosen options, the reason is included."""
     refusal = clause = blamed = ""
     chosen: dict[str, Value] = {}
     try:
@@ -139,7 +139,7 @@ def game_view(game: Game, options: dict[str, Any]) -> GameView:
 
 
 def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
-    """Return those of the given options whose values exist. In combination they may still be refused."""
+    """Return the given options that have existing values. The rules may still refuse the combination."""
     found: dict[str, Value] = {}
     for option in (option for option in game.all_options if option.name in options):
         with suppress(BadOption):
@@ -148,8 +148,8 @@ def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
 
 
 def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> str:
-    """Return the name of the option that an error is about: one whose value does not exist, or one of the same
-    clause; "" if it cannot be told.
+    """Return the name of the option that an error is about: one with a value that does not exist, or one that the
+    same clause of the rules mentions; "" if that is unknown.
     """
     asked = [option for option in game.all_options if option.name in options]
     for option in asked:
@@ -162,7 +162,7 @@ def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> s
 
 
 def option_view(option: Option, chosen: dict[str, Value]) -> OptionView:
-    """Return an option, given the others chosen so far."""
+    """Return an option as the set-up page displays it. `chosen` has the values of all options so far."""
     labels, values = list(option.labels), option.values
     if number := isinstance(values, range):
         listed: list[Value] = [values[0], values[-1], values.step]
@@ -196,12 +196,12 @@ async def list_games(request: Request) -> list[GameView]:
 async def question_set(
     request: Request, name: str, ages: Annotated[str, Query(max_length=10)] = ""
 ) -> QuestionSetView:
-    """Return the categories and ratings of a set of questions, but no question."""
+    """Return the categories and difficulties of a set of questions, but not the questions."""
     return await in_thread(question_set_view, name, ages, request.app.state.registry.questions)
 
 
 def question_set_view(name: str, ages: str, folder: Path | None) -> QuestionSetView:
-    """Return a set as the set-up page shows it."""
+    """Return a set of questions as the set-up page displays it, limited to an age if one is given."""
     found = sets.load(name, folder)
     found = found.suited(ages) if ages else found
     ratings = [DIFFICULTIES[rating] for rating in found.ratings]
@@ -210,14 +210,16 @@ def question_set_view(name: str, ages: str, folder: Path | None) -> QuestionSetV
 
 
 def with_question_sets(request: Request, game: GameView) -> GameView:
-    """Return a game with the names of the installed question sets, if it asks questions."""
+    """Return a game for the set-up page. If it asks questions, the names of the installed question sets are
+    included.
+    """
     found = sets.names(request.app.state.registry.questions) if game.asks else []
     return game.model_copy(update={"question_sets": found})
 
 
 @router.get("/api/games/{name}", tags=["games"])
 async def get_game(request: Request, name: str) -> GameView:
-    """Return one game. The query has the options chosen so far."""
+    """Return one game. The query of the URL has the options chosen so far."""
     game = game_of(request, name)
     known = {option.name for option in game.all_options}
     options = dict(request.query_params)
@@ -245,7 +247,7 @@ async def lobby_page(request: Request) -> Response:
 
 @router.get("/games/{name}", response_class=HTMLResponse, include_in_schema=False)
 async def setup_page(request: Request, name: str) -> Response:
-    """Return the page that sets up a table of a game."""
+    """Return the page on which people set up a table of a game."""
     game = game_of(request, name)
     prepare_first(request, game)
     facts = {
@@ -263,14 +265,14 @@ async def setup_page(request: Request, name: str) -> Response:
 
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
 async def picture(request: Request, name: str) -> Response:
-    """Return the board at the start as SVG. The query has the options."""
+    """Return a picture (SVG) of the board at the start of a game. The query of the URL has the options."""
     svg = await in_thread(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 @lru_cache(maxsize=64)
 def picture_of(game: Game, options: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return the board before the first ply as SVG, as an onlooker sees it."""
+    """Return a picture (SVG) of the board at the start of a game, as a viewer without a seat sees it."""
     fits = fitting(game.all_options, dict(options))
     s = game.start(**fits)
     display = game.table_options(s, fits)

@@ -1,4 +1,4 @@
-"""The rules page of a game: RULES.md with an anchor for every clause."""
+"""The rules page of a game: its RULES.md as HTML, with an anchor for every clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ CODE = re.compile(r"<code>([a-z_0-9]+)(?:=([^<]+))?</code>")
 
 
 def name_options(html: str, game: Game) -> str:
-    """Return a rulebook in which options and their values have the names that players see on the set-up page."""
+    """Return a rulebook in which the internal names of options and values are replaced by the names on the set-up
+    page.
+    """
     options = {option.name: option for option in game.all_options}
 
     def in_block(block: re.Match[str]) -> str:
@@ -46,7 +48,7 @@ def name_options(html: str, game: Game) -> str:
 
 @cache
 def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    """Return the rules as HTML, and the chapters as (anchor, title)."""
+    """Return the rules of a game as HTML, and its chapters as a list of (anchor, title)."""
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook)
     html = name_options(html, game)
     known: set[str] = set()
@@ -70,12 +72,12 @@ def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
 
 @router.get("/games/{name}/rules", response_class=HTMLResponse, include_in_schema=False)
 async def rules_page(request: Request, name: str) -> Response:
-    """Serve the rules in plain words."""
+    """Return the rules page of a game."""
     return await in_thread(page_of, request, game_of(request, name))
 
 
 def page_of(request: Request, game: Game) -> Response:
-    """Render the page; converting the longest rules takes a while the first time."""
+    """Render the rules page. Converting the longest rules takes a while the first time."""
     html, chapters = rulebook(game)
     facts = {"game": game, "rules": Markup(html), "chapters": chapters}
     response: Response = request.app.state.pages.TemplateResponse(request, "rules.html", facts)

@@ -1,1 +1,1 @@
-"""Matches over HTTP: setting up, seats, files and replays."""
+"""Matches over HTTP: set-up, seats, files and replays."""

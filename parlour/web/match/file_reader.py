@@ -1,7 +1,7 @@
-"""The reader of match files: a separate process, so that a long file delays nobody at a table.
+"""Reads match files in a separate process, so that a long file delays nobody at a table.
 
-The server writes one line of JSON to its standard input for every file and reads one line back. It starts the process
-with the first file and kills it when a file takes too long.
+For every file, the server writes one line of JSON to the process's standard input and reads one line back. It starts
+the process with the first file, and kills it when a file takes too long.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ DERIVED = ("odds", "chances", "check", "outcome", "returns")  # fields that a re
 
 
 class FileReader:
-    """Runs on the server: sends one file at a time to the reading process, and gives up after a timeout."""
+    """The server's side of the process that reads match files. It sends one file at a time and gives up after a
+    timeout.
+    """
 
     def __init__(self, games: Mapping[str, Game], timeout: float = READ_TIMEOUT) -> None:
         self.games = games
@@ -42,7 +44,9 @@ class FileReader:
         self.waiting = 0
 
     async def read(self, text: str) -> Match:
-        """Return the match of a file or a score, with every ply checked. Raise a ParlourError if it is wrong."""
+        """Return the match that a match file or a score contains, with every ply checked. Raise a ParlourError if
+        the file is wrong.
+        """
         if self.waiting >= WAITING:
             raise Busy("The server is reading many match files. Try again in a moment.")
         self.waiting += 1
@@ -108,7 +112,7 @@ class FileReader:
 
 
 def error_of(kind: str, text: str) -> ParlourError:
-    """Return the error that the process has raised."""
+    """Return the error that the process reported by its type (`kind`) and text."""
     if kind == "BadLine":
         return errors.BadLine(text, 0)
     kinds = {name: getattr(errors, name) for name in ("UnknownGame", "BadOption", "NotAMove", "OtherVersion")}
@@ -120,12 +124,12 @@ def error_of(kind: str, text: str) -> ParlourError:
 
 
 def longest_line(game: Game) -> int:
-    """Return how many plies a match of a game may have."""
+    """Return the largest possible number of plies in a match of a game."""
     return LENGTH_FACTOR * game.max_plies
 
 
 def check_length(plies: int, game: Game) -> None:
-    """Raise BadMatch if a match is longer than its game can be."""
+    """Raise BadMatch if a match has more plies than its game can have."""
     if plies > longest_line(game):
         raise BadMatch(
             f"A match of {game.title} has at most {longest_line(game):,} moves; this one has {plies:,}."
@@ -133,7 +137,7 @@ def check_length(plies: int, game: Game) -> None:
 
 
 def read(text: str, games: Mapping[str, Game]) -> Match:
-    """Return the match of a file or a score, with every ply checked."""
+    """Return the match that a match file or a score contains, with every ply checked."""
     if text.lstrip()[:1] == "{":
         data = read_json(text)
         line = data.get("line") if isinstance(data, Mapping) else None
@@ -150,7 +154,7 @@ def read(text: str, games: Mapping[str, Game]) -> Match:
 
 
 def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
-    """Return the answer of the reading process to one text: the match, or an error."""
+    """Return the reply of the process for one text: the match, or an error."""
     try:
         match = read(text, games)
         data = match.to_dict(keep_seed=bool(match.seed))
@@ -162,7 +166,7 @@ def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
 
 
 def main(modules: list[str]) -> None:
-    """Read one request from every line of standard input and print the reply, until the input ends."""
+    """Run the process: read one request from each line of standard input and print the reply, until the input ends."""
     os.nice(10)  # tables have priority
     found = [importlib.import_module(name).GAME for name in modules]
     games = {game.name: game for game in found}

@@ -1,7 +1,8 @@
-"""Match files over HTTP: download a match, open a file as a replay, and play on from a replay at a new table.
+"""Match files over HTTP: download a match, open a file as a replay, and continue a replay at a new table.
 
-An opened file is a replay: nobody holds a seat, no dice are thrown, and a download returns the bytes that were sent.
-To play on, a client asks for a new table, which begins at a move of the replay and throws dice of its own.
+An opened file is a replay: nobody holds a seat, no dice are thrown, and a download returns the bytes that were
+uploaded. To continue it, a client asks for a new table, which begins at a move of the replay and throws dice of its
+own.
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ JSON, SCORE = "json", "score"
 
 
 class PlayOnRequest(TableRequest):
-    """A request for a new table that begins at the position after a move of a replay."""
+    """A request for a new table that begins after a certain move of a replay."""
 
     ply: int = Field(ge=0, le=10**6, title="Move")
 
 
 def kind_of(text: str) -> str:
-    """Return whether a text is a match file (JSON) or a score."""
+    """Return whether a text is a match file (JSON) or a score, as a word."""
     return JSON if text.lstrip()[:1] == "{" else SCORE
 
 
 def pack(text: str) -> MatchFile:
-    """Return the text of an opened file, compressed, in the form in which the table's settings store it."""
+    """Return the text of an opened file as a MatchFile: compressed, as the table's settings store it."""
     return MatchFile(kind_of(text), base64.b85encode(zlib.compress(text.encode())).decode())
 
 
 def original_text(stored: StoredMatch, kind: str) -> str | None:
-    """Return the text of an opened file as it was sent; None if the match is not a file of this kind."""
+    """Return the text of an opened file as it was uploaded; None if the match is not an opened file of this kind."""
     sent = stored.settings.file
     if sent is None or sent.kind != kind:
         return None
@@ -54,31 +55,31 @@ def original_text(stored: StoredMatch, kind: str) -> str | None:
 
 
 def file_text(stored: StoredMatch) -> str:
-    """Return the match file: as it was sent, or generated from the line."""
+    """Return the match file of a match: as it was uploaded or, if the match was played here, generated from its
+    line.
+    """
     return original_text(stored, JSON) or stored.match.to_json(keep_seed=stored.is_file)
 
 
 def score_text(stored: StoredMatch) -> str:
-    """Return the score: as it was sent, or generated from the line."""
+    """Return the score of a match: as it was uploaded or, if the match was played here, generated from its line."""
     return original_text(stored, SCORE) or stored.match.to_text()
 
 
 def check_over(table: Table, what: str) -> None:
-    """Raise Conflict while a match is still being played, because its list of moves would reveal everything that is
-    hidden.
-    """
+    """Raise Conflict while a match is still being played, because its list of moves would reveal everything hidden."""
     if not is_replay(table):
         raise Conflict(f"You can download {what} when the game is over.")
 
 
 def download_headers(table: Table, ending: str) -> dict[str, str]:
-    """Return the headers that name a download."""
+    """Return the HTTP headers that give a download its file name."""
     return {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.stored.id}.{ending}"'}
 
 
 @router.get("/api/matches/{id}/file")
 async def file_of(request: Request, id: str) -> Response:
-    """Return the match file, once the game is over."""
+    """Return the match file of a finished game."""
     table = await registry_of(request).table(id)
     seed = ", with the seed of the dice," if table.game.traits_of(table.s).chance else ""
     check_over(table, f"the match file{seed}")
@@ -88,7 +89,7 @@ async def file_of(request: Request, id: str) -> Response:
 
 @router.get("/api/matches/{id}/score")
 async def score_of(request: Request, id: str) -> Response:
-    """Return the match as a score, once the game is over: text that people can read and write."""
+    """Return the score of a finished game: a text with its moves, which people can read and write."""
     table = await registry_of(request).table(id)
     check_over(table, "the score")
     text = await in_thread(score_text, table.stored)
@@ -97,7 +98,7 @@ async def score_of(request: Request, id: str) -> Response:
 
 @router.post("/api/files", status_code=201)
 async def open_file(request: Request) -> MatchCreated:
-    """Open a match file or a score as a replay, after checking every ply."""
+    """Open an uploaded match file or score as a replay, after checking every ply."""
     state = request.app.state
     try:
         text = (await request.body()).decode()
@@ -111,7 +112,7 @@ async def open_file(request: Request) -> MatchCreated:
 
 @router.post("/api/matches/{id}/tables", status_code=201)
 async def play_on(request: Request, id: str, body: PlayOnRequest) -> MatchCreated:
-    """Set up a table that begins at a move of a replay. The replay does not change."""
+    """Set up a new table that begins at a move of a replay. The replay does not change."""
     registry = registry_of(request)
     table = await registry.table(id)
     with reading(table):

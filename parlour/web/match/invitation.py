@@ -1,4 +1,4 @@
-"""Invitation links over HTTP, with QR codes; or how to start the server so that others can reach it."""
+"""Invitation links over HTTP, with QR codes; or instructions on how to make the server reachable for other people."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ router = APIRouter(tags=["seats"])
 
 
 class InvitationRequest(Body):
-    """A request by somebody who knows the invitation."""
+    """A request with the invitation code of a table, by somebody who knows that code."""
 
     invite: str = Field(max_length=80, title="Invitation")
 
 
 @router.post("/api/matches/{id}/invitation")
 async def invitation(request: Request, id: str, body: InvitationRequest) -> JoinInfo:
-    """Return the links of an invitation to a client that knows it."""
+    """Return the links of an invitation, if the request has the right invitation code."""
     table = await registry_of(request).table(id)
     if not table.stored.invite or body.invite != table.stored.invite:
         raise WrongSeat("This invitation is not valid for this table.")
@@ -32,8 +32,8 @@ async def invitation(request: Request, id: str, body: InvitationRequest) -> Join
 
 @router.get("/api/matches/{id}/ways")
 async def ways(request: Request, id: str) -> JoinInfo:
-    """Return links with which other people can reach a table; if there are none, how to start the server so that they
-    can.
+    """Return links with which other people can reach a table. If there are none, return instructions on how to make
+    the server reachable.
     """
     table = await registry_of(request).table(id)
     return await in_thread(join_info_for, request, f"/match/{table.stored.id}")

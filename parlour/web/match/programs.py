@@ -1,4 +1,6 @@
-"""A seat's turn for a program: the position as text and the legal moves (docs/bot-protocol.md)."""
+"""The turn of a seat, as data for a program that plays it: the position as text and the legal moves
+(docs/bot-protocol.md).
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,9 @@ class Move(View):
 
 
 class ProgramTurn(View):
-    """What a program needs to know to move for a seat. `moves` is empty if the seat is not to move, and where people
-    type their choices: there a program answers in words."""
+    """The data with which a program chooses a move for a seat. `moves` is empty if it is not the seat's turn, and in
+    games where people type their choices: there a program answers in words.
+    """
 
     protocol: int = PROTOCOL
     game: str
@@ -45,7 +48,7 @@ class ProgramTurn(View):
 
 @router.get("/api/matches/{id}/seats/{seat}/turn")
 async def turn(request: Request, id: str, seat: int, authorization: Bearer = "") -> ProgramTurn:
-    """Return the position as a seat sees it, and its legal moves. Needs the seat's token."""
+    """Return the position as a seat sees it, and the seat's legal moves. The request needs the seat's token."""
     table = await registry_of(request).table(id)
     table.seat_of(digest(require_bearer(authorization)), seat)
     game, s = table.game, table.s

@@ -1,4 +1,4 @@
-"""The plies of a match over HTTP, for replays: boards, log and reviews, as the viewer may see them."""
+"""The plies of a match over HTTP, for replays: boards, log and reviews, each as the viewer may see them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BATCH = 10  # log entries written before the event loop runs others
 
 
 class PlyView(View):
-    """The board after a ply, and its log entry."""
+    """The board after a ply, and the ply's log entry."""
 
     ply: int
     plies: int
@@ -39,7 +39,7 @@ class PlyView(View):
 
 
 class ReviewView(View):
-    """The alternatives at a ply; no sentences if the ply was not a choice."""
+    """The alternatives to the choice at a ply; no sentences if the ply was not a choice."""
 
     ply: int
     seat: int
@@ -50,7 +50,9 @@ class ReviewView(View):
 async def ply_of(
     request: Request, id: str, ply: int, arrangement: Arrangement = "", authorization: Bearer = ""
 ) -> PlyView:
-    """Return the board after a ply, as the token's seat or an onlooker sees it; whole once the game is over."""
+    """Return the board after a ply. The viewer is the token's seat, or nobody's; once the game is over, nothing is
+    hidden.
+    """
     table = await registry_of(request).table(id)
     return ply_view(table, check_ply(table, ply), viewer_of(table, authorization), arrangement)
 
@@ -59,7 +61,7 @@ async def ply_of(
 async def plies_of(
     request: Request, id: str, first: int = 0, arrangement: Arrangement = "", authorization: Bearer = ""
 ) -> list[PlyView]:
-    """Return the boards from a ply on, up to twelve."""
+    """Return the boards after up to twelve plies, from ply `first` on."""
     table = await registry_of(request).table(id)
     last = min(check_ply(table, first) + MAX_BOARDS, len(table.session.records))
     viewer = viewer_of(table, authorization)
@@ -77,7 +79,7 @@ async def plies_of(
 async def log_of(
     request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = ""
 ) -> list[m.LogEntry]:
-    """Return the log of plies `first` to `last` in sentences, at most 500 plies."""
+    """Return the sentences of the log for plies `first` to `last`, at most 500 plies."""
     table = await registry_of(request).table(id)
     end = min(first + MAX_ENTRIES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)
@@ -93,7 +95,9 @@ async def log_of(
 
 
 def viewer_of(table: Table, authorization: str) -> int:
-    """Return the seat from whose view a request sees the match: the seat of its token, or ONLOOKER without one."""
+    """Return the seat from whose view the client sees the match: the seat of the request's token, or ONLOOKER if
+    there is no token.
+    """
     if not authorization:
         return ONLOOKER
     token = digest(require_bearer(authorization))
@@ -101,19 +105,19 @@ def viewer_of(table: Table, authorization: str) -> int:
 
 
 def check_ply(table: Table, ply: int) -> int:
-    """Return `ply`, if the match has such a ply. Raise NotFound if it has not."""
+    """Return `ply` if the match has such a ply; otherwise raise NotFound."""
     if not 0 <= ply < len(table.session.records):
         raise NotFound(f"This match has moves 0 to {len(table.session.records) - 1}.")
     return ply
 
 
 def log_entry_at(table: Table, ply: int, viewer: int) -> m.LogEntry:
-    """Return the log entry of a ply for a viewer; the whole of it once the game is over."""
+    """Return the log entry of a ply, with only what the viewer may see; once the game is over, with everything."""
     return table.log_entry(table.session.step_at(ply), viewer)
 
 
 def ply_view(table: Table, ply: int, viewer: int, arrangement: str) -> PlyView:
-    """Return the board after a ply and its log entry, for a viewer."""
+    """Return the board after a ply and the ply's log entry, for a viewer."""
     s = table.session.records[ply]
     arrangement = arrangement if arrangement in table.game.view.ARRANGEMENTS else ""
     last = len(table.session.records) - 1
@@ -132,7 +136,7 @@ def ply_view(table: Table, ply: int, viewer: int, arrangement: str) -> PlyView:
 
 @router.get("/api/matches/{id}/plies/{ply}/review", tags=["matches"])
 async def review_of(request: Request, id: str, ply: int) -> ReviewView:
-    """Return the alternatives at a ply, once the game is over."""
+    """Return the alternatives to the choice at a ply, once the game is over."""
     table = await registry_of(request).table(id)
     if not 0 < ply < len(table.session.records):
         raise NotFound(f"This match has moves 1 to {len(table.session.records) - 1}.")

@@ -1,4 +1,4 @@
-"""Matches over HTTP: set up and show them; the pages of the table and the replay."""
+"""Matches over HTTP: routes that set up matches and list them, and the pages of the table and the replay."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # what a
 
 
 class SeatSetup(Body):
-    """Who gets a seat: the person who sets up the table ("me"), a bot, or somebody with the invitation ("open")."""
+    """The future holder of a seat: the person who sets up the table ("me"), a bot, or anybody with the invitation
+    ("open").
+    """
 
     who: Literal["me", "bot", "open"] = Field(title="Who sits here")
     name: str = Field(default="", max_length=SEAT, title="Name")
@@ -48,7 +50,7 @@ class SeatSetup(Body):
 
 
 class Timer(Body):
-    """How long a turn may take."""
+    """The time limit of a turn, and the time bank."""
 
     mode: Literal["off", "advisory", "enforced"] = Field(default="off", title="Turn timer")
     seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
@@ -59,7 +61,9 @@ class Timer(Body):
 
 
 class Absence(Body):
-    """What happens when an absent person is to move: after some minutes a bot plays for them until they are back."""
+    """The rule for absent people: after how many minutes a bot plays for a person who is to move, until the person
+    is back.
+    """
 
     minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: the others wait
     level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for absent players")
@@ -86,19 +90,21 @@ class TableRequest(Body):
 
     @property
     def has_bots(self) -> bool:
-        """Whether a bot gets a seat."""
+        """Whether any seat is for a bot."""
         return any(seat.who == "bot" for seat in self.seats)
 
 
 class MatchRequest(TableRequest):
-    """A match to set up."""
+    """A request to set up a match."""
 
     game: str = Field(max_length=40, title="Game")
     options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
 
 
 class MatchCreated(View):
-    """A new match: its address, the tokens of the owner's seats, and the invitation if a seat is open."""
+    """The response about a new match: its address, the tokens of the owner's seats, and the invitation code if a
+    seat is open.
+    """
 
     id: str
     url: str
@@ -110,7 +116,7 @@ class MatchCreated(View):
 
 
 class MatchView(View):
-    """A match as an onlooker may see it."""
+    """The public data of a match, as a viewer without a seat may see them."""
 
     id: str
     game: str
@@ -130,14 +136,14 @@ class MatchView(View):
 
 
 def registry_of(request: Request) -> Registry:
-    """Return the registry of the app."""
+    """Return the registry of tables of the app that got this request."""
     registry: Registry = request.app.state.registry
     return registry
 
 
 @router.post("/api/matches", status_code=201, tags=["matches"])
 async def begin(request: Request, body: MatchRequest) -> MatchCreated:
-    """Set up a match."""
+    """Set up a match and its table."""
     registry = registry_of(request)
     if body.game not in registry.games:
         raise UnknownGame(f"No game {body.game!r}. Games: {', '.join(sorted(registry.games))}.")
@@ -153,7 +159,7 @@ async def begin(request: Request, body: MatchRequest) -> MatchCreated:
 
 @dataclass
 class NewTable:
-    """The seats, settings and tokens of a table that is being set up."""
+    """The seats, settings and new tokens of a table that is being set up."""
 
     seats: list[Seat]
     settings: TableSettings
@@ -163,7 +169,7 @@ class NewTable:
     referee: str
 
     def created(self, table: Table) -> MatchCreated:
-        """Return the response for the owner, once the table exists."""
+        """Return the response for the owner after the table was created."""
         id, match = table.stored.id, table.stored.match
         held: dict[str, Any] = {"tokens": self.tokens, "owner": self.owner, "referee": self.referee}
         invite, url = table.stored.invite, f"/match/{id}"
@@ -171,7 +177,7 @@ class NewTable:
 
 
 def new_table(body: TableRequest) -> NewTable:
-    """Return the seats, settings and new tokens for a requested table."""
+    """Return the seats, settings and new tokens for the table that a request asks for."""
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(body.seats):
@@ -199,8 +205,9 @@ def new_table(body: TableRequest) -> NewTable:
 
 
 def check_level(level: str) -> str:
-    """Return the name of a bot that people meet, given that name or an earlier one. Raise BadOption if there is no such
-    bot."""
+    """Return the present name of a bot that people play against. Raise BadOption if there is no bot of this name or
+    earlier name.
+    """
     try:
         return bots.current(level)
     except UnknownName as error:
@@ -209,8 +216,9 @@ def check_level(level: str) -> str:
 
 @router.get("/api/matches", tags=["matches"])
 async def list_matches(request: Request) -> list[MatchView]:
-    """Return the matches that may be watched, newest first. The list is public, so seats have the game's names for
-    them and not those that people typed."""
+    """Return the matches that anybody may watch, newest first. The list is public, so it calls seats by the game's
+    titles, not by people's names.
+    """
     registry = registry_of(request)
     views = []
     for row in registry.listed()[:12]:
@@ -223,18 +231,18 @@ async def list_matches(request: Request) -> list[MatchView]:
 
 @router.get("/api/matches/{id}", tags=["matches"])
 async def get_match(request: Request, id: str) -> MatchView:
-    """Return a match as an onlooker may see it."""
+    """Return the public data of a match."""
     return match_view(await registry_of(request).table(id))
 
 
 def without_names(view: MatchView) -> MatchView:
-    """Return a match without the names that people typed, because children play here."""
+    """Return the public data of a match without the names that people typed, because children play here."""
     seats = [seat.model_copy(update={"name": seat.title}) for seat in view.seats]
     return view.model_copy(update={"seats": seats})
 
 
 def match_view(table: Table) -> MatchView:
-    """Return a match as an onlooker may see it, with its seed only once nobody can play it any more."""
+    """Return the public data of a match. They include the seed of the dice only once nobody can play it any more."""
     match = table.stored.match
     s = table.s
     return MatchView(
@@ -258,7 +266,7 @@ def match_view(table: Table) -> MatchView:
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
 async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
-    """Return the page of a table, or of a replay if the match is a file."""
+    """Return the page of a table, or of a replay if the match is an opened file."""
     table = await registry_of(request).table(id)
     if table.stored.is_file:
         return await replay_page(request, id, None, arrangement)
@@ -269,30 +277,30 @@ async def table_page(request: Request, id: str, arrangement: Arrangement = "") -
 async def replay_page(
     request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
-    """Return the page of a replay, at a ply if one is given."""
+    """Return the page of a replay; if a ply is given, it starts there."""
     return await match_page(
         request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply
     )
 
 
 def option_labels(table: Table) -> dict[str, str]:
-    """Return the options that have an effect at a table, with the titles and values that the page shows."""
+    """Return the titles and values (as pages show them) of the options that have an effect at a table."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
     told = {option.called: option.label(chosen[option.name]) for option in mattering}
-    return told | subjects_told(table)
+    return told | chosen_subjects(table)
 
 
-def subjects_told(table: Table) -> dict[str, str]:
-    """Return the categories that the players have chosen for the subjects of questions, by subject; empty if they
-    chose none.
-    """
+def chosen_subjects(table: Table) -> dict[str, str]:
+    """Return the categories that the players have chosen, by the subjects of questions; empty if they chose none."""
     pairs = zip(table.game.subjects, table.stored.match.subjects, strict=False)
     return {f"{subject} questions": category for subject, category in pairs}
 
 
 def special_options(table: Table) -> list[str]:
-    """Return short phrases: the options that differ from their defaults, and the turn timer."""
+    """Return short phrases for everything unusual about a table: the options that differ from their defaults, and
+    the turn timer.
+    """
     chosen = table.game.table_options(table.s, table.stored.match.options)
     special = [
         f"{option.called}: {option.label(chosen[option.name])}"
@@ -308,7 +316,7 @@ def special_options(table: Table) -> list[str]:
 async def match_page(
     request: Request, template: str, table: Table, arrangement: str, **more: Any
 ) -> Response:
-    """Return a page about a match, rendered from a template. It shows the board as an onlooker sees it, until the
+    """Return a page about a match, rendered from a template. Its board is that of a viewer without a seat, until the
     socket sends another.
     """
     match, game = table.stored.match, table.game

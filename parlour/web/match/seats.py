@@ -1,4 +1,6 @@
-"""The seats of a match over HTTP: take, leave, lend, seat a bot, add salt; the owner removes and mutes people."""
+"""The seats of a match over HTTP: take, leave or lend a seat, give it to a bot, add a salt; the owner removes and
+mutes people.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ router = APIRouter(tags=["seats"])
 
 
 class SeatRequest(Body):
-    """A request to take an open seat with the invitation, or to join those who already hold a seat."""
+    """A request, with the invitation code, to take an open seat or to join the people who hold a seat."""
 
     invite: str = Field(max_length=80, title="Invitation")
     name: str = Field(default="", max_length=SEAT, title="Your name")
@@ -29,34 +31,34 @@ class SeatRequest(Body):
 
 
 class SeatTaken(View):
-    """A seat and its token."""
+    """The response to somebody who has taken a seat: the seat's number and its token."""
 
     seat: int
     token: str
 
 
 class BotRequest(Body):
-    """The bot for an empty seat."""
+    """The name of the bot for an empty seat."""
 
     level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
 
 
 class SaltRequest(Body):
-    """The salt that a seat adds to the dice."""
+    """The salt (random hex digits) that a seat adds to the dice."""
 
     salt: Salt = Field(min_length=1, title="Salt")
 
 
 class PersonRemoved(View):
-    """The new invitation after somebody was removed; the old one is void."""
+    """The new invitation code after somebody was removed; the old code is void."""
 
     invite: str
 
 
 @router.post("/api/matches/{id}/seats", status_code=201)
 async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
-    """Take an open seat with the invitation, or join the people at a seat that has room for more. Return the new
-    token; its owner holds the seat until they leave it.
+    """Take an open seat, or join the people in a seat that has room for more. Return the new token, which is valid
+    until its owner leaves the seat.
     """
     table = await registry_of(request).table(id)
     if not table.stored.invite or body.invite != table.stored.invite:
@@ -81,7 +83,7 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
 
 @router.delete("/api/matches/{id}/seats/{seat}", status_code=204)
 async def leave(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Leave a seat. Its token becomes void; other people at the seat keep theirs."""
+    """Leave a seat. The person's token becomes void; other people in the seat keep theirs."""
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
     table.own_seat_of(token, seat)
     await seating.leave_seat(table, seat, token)
@@ -91,7 +93,7 @@ async def leave(request: Request, id: str, seat: int, authorization: Bearer = ""
 async def seat_bot(
     request: Request, id: str, seat: int, body: BotRequest, authorization: Bearer = ""
 ) -> None:
-    """Seat a bot in an empty seat. Everybody with a seat may do that, and the owner."""
+    """Give an empty seat to a bot. Everybody with a seat may do this, and so may the owner."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
@@ -113,14 +115,14 @@ async def lend(request: Request, id: str, seat: int, authorization: Bearer = "")
 
 @router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
 async def take_back(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Take a lent seat back from the bot."""
+    """Take a seat back from the bot that plays for its person."""
     table = await registry_of(request).table(id)
     await seating.give_back(table, seat, digest(require_bearer(authorization)))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/time", status_code=204)
 async def give_time(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Give another seat a minute. Everybody with a seat may do that."""
+    """Give another seat one more minute. Everybody with a seat may do this."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     giver = next((i for i in range(len(table.stored.seats)) if i != seat and table.holds(token, i)), None)
@@ -136,7 +138,9 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
 async def add_salt(
     request: Request, id: str, seat: int, body: SaltRequest, authorization: Bearer = ""
 ) -> None:
-    """Add a seat's salt to the dice, once and before the first throw, after the server's commitment is known."""
+    """Add a seat's salt to the dice. This is possible once, before the first throw, after the server has published
+    its commitment.
+    """
     table = await registry_of(request).table(id)
     table.own_seat_of(digest(require_bearer(authorization)), seat)
     await seating.add_salt(table, seat, body.salt)
@@ -144,7 +148,7 @@ async def add_salt(
 
 @router.delete("/api/matches/{id}/people/{seat}")
 async def remove_person(request: Request, id: str, seat: int, authorization: Bearer = "") -> PersonRemoved:
-    """Remove the person in a seat, whose token becomes void. Only the owner of the table may do that."""
+    """Remove the person from a seat; their token becomes void. Only the owner of the table may do this."""
     table = await registry_of(request).table(id)
     moderation.check_owner(table, digest(require_bearer(authorization)))
     return PersonRemoved(invite=await moderation.remove(table, seat))
@@ -152,7 +156,9 @@ async def remove_person(request: Request, id: str, seat: int, authorization: Bea
 
 @router.put("/api/matches/{id}/people/{seat}/mute", status_code=204)
 async def mute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Mute the person in a seat, whose moves still count. Only the owner of the table may do that."""
+    """Mute the person in a seat: their chat is blocked, but their moves still count. Only the owner of the table may
+    do this.
+    """
     table = await registry_of(request).table(id)
     moderation.check_owner(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, True)
@@ -160,7 +166,7 @@ async def mute(request: Request, id: str, seat: int, authorization: Bearer = "")
 
 @router.delete("/api/matches/{id}/people/{seat}/mute", status_code=204)
 async def unmute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Unmute the person in a seat. Only the owner of the table may do that."""
+    """Let a muted person chat again. Only the owner of the table may do this."""
     table = await registry_of(request).table(id)
     moderation.check_owner(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, False)

@@ -1,1 +1,1 @@
-"""Tables in play: the sessions, who is connected, what moves by itself."""
+"""Tables in play: their sessions, the connected clients, and timers and bots."""

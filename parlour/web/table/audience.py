@@ -1,4 +1,4 @@
-"""The audience of a table: the clients that are connected to it, and what each of them is sent."""
+"""The audience of a table: the clients that are connected to it, and the messages for each of them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ TALK = 100  # lines of chat, kept in memory only
 
 
 def records(event: Played | TakenBack) -> tuple[Record, Record]:
-    """Return the record of the position before an event of the line, and the record after it."""
+    """Return the records of the positions before and after an event of the line."""
     if isinstance(event, Played):
         return event.step.before, event.step.after
     return event.before, event.after
 
 
 class Audience:
-    """The clients at one match, and the messages to them. A Table is an audience that also changes the match."""
+    """The clients at one match, and the messages to them. The class Table, which also changes the match, is a
+    subclass.
+    """
 
     presence: Presence
     timers: Timers
@@ -55,7 +57,7 @@ class Audience:
 
     @property
     def s(self) -> Record:
-        """The record now."""
+        """The record of the present position."""
         return self.session.s
 
     @property
@@ -65,18 +67,18 @@ class Audience:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats."""
+        """The name of each seat."""
         return self.session.names
 
     @property
     def here(self) -> set[int]:
-        """The seats whose people are at the table."""
+        """The seats whose people are at the table now."""
         return self.presence.here
 
     # Messages.
 
     def status_text(self, s: Record, number: int) -> str:
-        """Return the status of the match after an event, as JSON."""
+        """Return the status of the match after event `number`, as JSON."""
         over = bool(s.seat == NOBODY)
         outcome, returns = (self.session.outcome(), self.session.returns()) if over else ("", ())
         acting = self.session.acting() if s is self.s else ()
@@ -84,19 +86,19 @@ class Audience:
         return texts.status(number, int(s.ply), acting, over, outcome, returns, self.thinking, clock)
 
     def log_entry(self, step: Step, viewer: int) -> m.LogEntry:
-        """Return a step in sentences for a viewer."""
+        """Return the log entry (the sentences and marks) for a step, as a viewer may see it."""
         sentences = self.session.tell(step, viewer)
         marks = mark_views(marks_of(sentences))
         return m.LogEntry(ply=int(step.after.ply), seat=step.seat, sentences=sentences, marks=marks)
 
     def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.LogEntry]:
-        """Return plies `first` to `last` in sentences for a viewer."""
+        """Return the log entries of plies `first` to `last`, as a viewer may see them."""
         end = self.session.ply if last is None else min(last, self.session.ply)
         return [self.log_entry(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 
     def event(self, event: Played | TakenBack, client: Client) -> str:
-        """Return, as a message to a client, one entry of the match's line: a ply or an undo. If the client asked for
-        pictures, it includes the changes of the picture.
+        """Return the message that tells a client about an entry of the line: a ply or an undo. If the client asked
+        for pictures, it includes the changes of the picture.
         """
         before, after = records(event)
         standing = self.status_text(after, event.number)
@@ -110,8 +112,8 @@ class Audience:
         return texts.event("play", standing, int(after.ply), step.seat, sentences, is_chance, change)
 
     def change(self, before: Record | None, after: Record, client: Client) -> str:
-        """Return, as JSON, the pieces of the picture that change from one record to another for a client; all pieces
-        if there is no earlier record.
+        """Return, as JSON, the pieces of a client's picture that differ between two records; all pieces if there is
+        no earlier record.
         """
         hidden = self.session.traits.hidden
         viewer = self.viewer_of(client) if hidden else ONLOOKER
@@ -120,15 +122,15 @@ class Audience:
         return texts.pieces(*outgoing.difference(self.session, after, look, shown_now))
 
     def viewer_of(self, client: Client) -> int:
-        """Return the seat from whose view a client sees the table. A client with several seats has chosen one of
-        them.
+        """Return the seat from whose view a client sees the table. If the client has several seats, it is the one
+        that the client has chosen.
         """
         if len(client.seats) == 1:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
     def picture(self, client: Client, see: m.See) -> str:
-        """Return, as JSON, the changes that turn the board that a client shows into the one after an event. Raises
+        """Return, as JSON, the changes that turn the picture that a client has into the one after an event. Raises
         Conflict if the event is too old.
         """
         wanted = self.record_at(see.number)
@@ -139,14 +141,14 @@ class Audience:
         return texts.picture(see.id, self.change(before, wanted, client), have)
 
     def description(self, client: Client, id: str) -> m.Described:
-        """Return the board in words, as a client may see it."""
+        """Return the message with the board in sentences, as a client may see it. `id` is the client's request."""
         session, hidden = self.session, self.session.traits.hidden
         look = session.look(self.viewer_of(client) if hidden else ONLOOKER, (), client.arrangement)
         text = describe(self.game, self.s, look, hidden)
         return m.Described(id=id, number=session.entry_count, text=text)
 
     def record_at(self, number: int) -> Record | None:
-        """Return the record after event number `number`; None if that is more than a few events ago."""
+        """Return the record after event number `number`; None if that event is no longer in memory."""
         if number == self.session.entry_count:
             return self.s
         for event in self.events:
@@ -158,7 +160,7 @@ class Audience:
         return None
 
     def welcome_message(self, client: Client, refused: int = 0) -> m.Welcome:
-        """Return everything that a client needs to show the table."""
+        """Return the message with everything that a client needs to display the table."""
         viewer, session = self.viewer_of(client), self.session
         return m.Welcome(
             match=self.stored.id,
@@ -190,14 +192,14 @@ class Audience:
             client.post(text)
 
     def send_seats(self, but: Client | None = None) -> None:
-        """Send everyone the list of who holds which seat, except to the client `but`."""
+        """Send the holders of all seats to every client except `but`."""
         seen = outgoing.seat_views(self.session, self.presence)
         for client in self.everyone:
             if client is not but:
                 client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
 
     def send_turn(self, client: Client) -> None:
-        """Send a client what its seats may do now; send nothing if they may do nothing, as before."""
+        """Send a client everything that its seats may do now. Send nothing if that was and is nothing."""
         if client.seats:
             turn = outgoing.turn_of(self.session, sorted(client.seats))
             if turn.acting or turn != client.last_turn:
@@ -205,12 +207,12 @@ class Audience:
             client.last_turn = turn
 
     def send_reviews(self, client: Client) -> None:
-        """Tell a client which choices of its own seats it may see reviewed."""
+        """Send a client the list of its own seats' choices that may be reviewed now."""
         if client.seats:
             client.send(m.Reviews(turns=self.session.reviews.of(set(client.seats))))
 
     def say_all(self, seat: int, text: str) -> None:
-        """Send a line of chat to everyone; with the seat ONLOOKER it comes from the table."""
+        """Send a line of chat to every client. The seat ONLOOKER means that the table itself says it."""
         self.hear_chat(seat, text)
 
     def hear_chat(self, seat: int, text: str) -> None:
@@ -220,12 +222,14 @@ class Audience:
         self.send_all(said)
 
     def hear_thinking(self, seats: list[int]) -> None:
-        """Send every client of this process which bots are thinking."""
+        """Tell every client of this process which bots are thinking."""
         self.thinking = seats
         self.send_all(m.Thinking(seats=seats))
 
     def send_event(self, event: Played | TakenBack) -> None:
-        """Send an entry of the line to everyone, as far as each may see it; clients that see the same share a text."""
+        """Send an entry of the line to every client, with only what it may see. Clients that see the same share one
+        text.
+        """
         sent: dict[tuple[int, str | None], str] = {}
         hidden = self.session.traits.hidden
         for client in self.everyone:
@@ -237,6 +241,6 @@ class Audience:
             client.post(sent[key])
 
     def send_question(self) -> None:
-        """Send everyone the quizmaster's question, or that there is none."""
+        """Send every client the quizmaster's question, or the message that there is none."""
         for client in self.everyone:
             client.send(outgoing.question_view(self.session, now(), client.is_referee))

@@ -1,4 +1,4 @@
-"""The bots that may take a seat."""
+"""The thinking of the bots at a table."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ LONGEST = 10.0  # seconds after which a bot plays the best it has found so far
 
 
 def current(level: str) -> str:
-    """Return today's name of the bot of a seat, whose name may be from an older match; "" stays ""."""
+    """Return the present name of a bot whose name may come from an older match; "" stays ""."""
     return bots.find_opponent(level).name if level else ""
 
 
 def think(
     level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None
 ) -> tuple[int, ...]:
-    """Return a bot's plan for its turn, with a budget of positions to look at. Its first action is one of the legal
-    actions. If the bot fails, return a random one of them."""
+    """Return a bot's plan for its turn. `budget` is the number of positions that it may look at. The first action is
+    always one of `legal`. If the bot fails, return a random legal action.
+    """
     stop = bots.make_stop()
     guard = Timer(LONGEST, stop.fill, (1,))
     guard.start()
@@ -41,7 +42,9 @@ def think(
 
 
 def legal_part(game: Game, s: Record, seat: int, plan: tuple[int, ...]) -> list[int]:
-    """Return the actions of a plan up to the first that may not be played: the bot guessed what it could not see."""
+    """Return the actions of a plan up to the first one that may not be played. There can be such actions, because
+    the bot guesses what it cannot see.
+    """
     s, part = copy(s), []
     for action in plan:
         if game.why_not(s, action, seat) is not None:

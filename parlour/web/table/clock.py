@@ -1,4 +1,4 @@
-"""The clock of the tables, the same as that of the sessions."""
+"""The present time for tables: the same clock that sessions use."""
 
 from parlour.session.clock import now
 

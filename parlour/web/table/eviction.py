@@ -1,7 +1,9 @@
-"""Eviction: which tables the server drops from memory. Their matches are on disk, and are loaded again on request.
+"""Eviction: decides which tables the server drops from memory. Their matches are on disk, and are loaded again on
+request.
 
-A replay is a table where nobody can play: a match file that was opened, or a game that is over. The server drops a
-replay soon after the last request for it, and at once when an address has opened more replays than its share of memory.
+A replay is a table where nobody can play: an opened match file, or a game that is over. The server drops a replay
+soon after the last request for it. It drops one at once when an address has opened more replays than its share of
+memory allows.
 """
 
 from __future__ import annotations
@@ -24,25 +26,25 @@ FINISHED = 60.0  # seconds after which an empty replay is dropped
 
 @dataclass(frozen=True)
 class ReplayBudget:
-    """The bytes of memory that replays may take up: those of one address, and all of them."""
+    """The limits on the memory that replays may occupy, in bytes: for one address, and for all together."""
 
     each: int = 32 * MEGABYTE
     total: int = 256 * MEGABYTE
 
 
 def is_replay(table: Table) -> bool:
-    """Return whether nobody can play at a table, because it shows a match file or its game is over."""
+    """Return whether nobody can play at a table, because it is an opened match file or because its game is over."""
     return table.stored.is_file or table.over
 
 
 def nbytes_of(table: Table) -> int:
-    """Return how many bytes of memory the match of a table takes up."""
+    """Return how many bytes of memory the match of a table occupies."""
     return table.session.records.nbytes + table.stored.nbytes
 
 
 @contextlib.contextmanager
 def reading(table: Table) -> Iterator[None]:
-    """Keep a table in memory while the `with` block runs."""
+    """Keep a table in memory while it is read. Used in a `with` statement."""
     table.readers += 1
     try:
         yield
@@ -51,14 +53,14 @@ def reading(table: Table) -> Iterator[None]:
 
 
 def is_idle(table: Table) -> bool:
-    """Return whether no client is at a table and nothing is scheduled or running there."""
+    """Return whether no client is connected to a table and nothing is scheduled or running there."""
     is_at_rest = not table.timers.alarms and (table.bots is None or table.bots.done())
     is_wanted = table.clients or table.readers or table.lock.locked()
     return is_at_rest and not is_wanted and table.session.consent.open is None
 
 
 def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
-    """Return the tables that nobody has used for a while; replays count as idle sooner than others."""
+    """Return the tables that nobody has used for a while. Replays count as idle sooner than other tables."""
     has_room = len(tables) < TABLES and sum(nbytes_of(table) for table in tables.values()) < HELD
     patience = math.inf if has_room else IDLE
     return [
@@ -69,8 +71,9 @@ def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
 
 
 def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -> list[str]:
-    """Return the ids of the replays to drop from memory, the least recently used first: those of an address that uses
-    more than its share, then those of all addresses together. The newest replay stays, however large it is.
+    """Return the ids of the replays to drop from memory, the least recently used first. They are replays of an
+    address that exceeds its share, and then replays of any address if all together exceed the total. The newest
+    replay stays, however large it is.
     """
     replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
     going = excess([table for table in replays if table.opener == address], room.each)
@@ -79,9 +82,7 @@ def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:
-    """Return the first few of these replays: as many as must be dropped so that the others take up at most `most`
-    bytes.
-    """
+    """Return the first few of these replays: so many that the others occupy at most `most` bytes."""
     held = sum(nbytes_of(table) for table in replays)
     going: list[Table] = []
     for table in replays[:-1]:

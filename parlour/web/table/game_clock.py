@@ -1,8 +1,8 @@
-"""The game clock: how long the whole game may take, and how much of that is left.
+"""The game clock: the time limit of the whole game, and how much of it is left.
 
-The clock runs from the first move of a seat, and only while the server runs. After a restart as much time is left as
-when it was last saved. Two readings of the system clock are never compared across a restart, since somebody may have
-set it meanwhile.
+The clock starts with the first move of a seat, and runs only while the server runs. After a restart, as much time is
+left as when it was last saved. Readings of the system clock from before and after a restart are never compared,
+because somebody may have set that clock meanwhile.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 
 def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
-    """Return the first move that a seat made, even if it has been undone. The first `given` plies were taken over
-    from another match and are skipped.
+    """Return the first move that a seat made, even if it was undone later. The first `given` plies are skipped,
+    because they were taken over from another match.
     """
     moves = (entries[number] for number in range(given, len(entries)))
     return next((entry for entry in moves if entry.seat >= 0), None)
 
 
 def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int = 0) -> float:
-    """Return the seconds of the game's time that earlier runs of the server used up, as far as they were stored."""
+    """Return how many seconds of the game's time were used before this run of the server, as far as they were
+    stored.
+    """
     first = first_move(entries, given)
     if first is None:
         return 0.0
@@ -40,7 +42,7 @@ def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int
 
 
 class GameClock:
-    """The time of the whole game at one table."""
+    """The clock that limits the whole game at one table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -57,26 +59,28 @@ class GameClock:
 
     @property
     def length(self) -> int:
-        """The minutes that the whole game may take, by its options or by the settings; 0: no limit."""
+        """The time limit of the whole game in minutes, from its options or the settings; 0 if there is none."""
         return self.table.session.traits.minutes or self.table.session.settings.length
 
     def update(self) -> None:
-        """Start the clock after the first move of a seat."""
+        """Start the clock if a seat has made its first move."""
         if self.since is None and (first := first_move(self._entries, self._given)):
             self.since = first.at
 
     def ends_at(self) -> float | None:
-        """Return the time at which the game's time is up; None while no seat has moved, or if there is no limit."""
+        """Return the time at which the game ends by its limit; None if no seat has moved yet, or if there is no
+        limit.
+        """
         return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
 
     def rest(self) -> float | None:
-        """Return the seconds left of the whole game."""
+        """Return how many seconds of the game's time are left."""
         ends = self.ends_at()
         return None if ends is None else max(0.0, round(ends - now(), 1))
 
     def times(self) -> ClockTimes:
-        """Return the state of the clock to be stored: the seconds used up, the time now, and the number of
-        entries.
+        """Return the state of the clock in the form that is stored: the seconds used, the time now, and the number
+        of entries.
         """
         running = 0.0 if self.since is None else now() - self.since
         return ClockTimes(round(self.spent + running, 1), now(), self.table.stored.entry_count)

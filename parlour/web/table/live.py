@@ -1,4 +1,4 @@
-"""The socket of a table: reads, checks and answers every message. docs/protocol.md describes them."""
+"""The WebSocket of a table: reads, checks and answers every message. docs/protocol.md describes the messages."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None]) -> None:
-    """Send a client the messages that are still waiting, for a few seconds at most; then close the connection."""
+    """Send a client the messages that are still queued, for a few seconds at most; then close the connection."""
     await asyncio.wait({sender}, timeout=FLUSH_WITHIN if client.gone else 0)
     if client.is_slow:
         socket.app.state.metrics.slow.inc()
@@ -95,7 +95,7 @@ async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None])
 
 
 async def send(socket: WebSocket, client: Client) -> None:
-    """Send a client the messages that are waiting, until it disconnects or turns out to be too slow."""
+    """Send a client its queued messages until it disconnects, or until it is too slow."""
     while (text := await client.next()) is not None:
         await socket.send_text(text)
     await socket.close(POLICY, "too much, or too slow; come back")
@@ -127,8 +127,8 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
 
 
 def priority_of(table: Table, client: Client) -> Priority:
-    """Return how important this client's connection is, in case the server is full: a player's is more important than
-    an onlooker's.
+    """Return how important this client's connection is when the server is full. A player's is more important than an
+    onlooker's.
     """
     if client not in table.clients:
         return Priority.IDLE
@@ -137,8 +137,8 @@ def priority_of(table: Table, client: Client) -> Priority:
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:
-    """Return the next text message from a client; None for a binary one. Raises TimeoutError if the client does not
-    send its first message in time.
+    """Return the next text message from a client; None if the message is binary. Raises TimeoutError if the first
+    message does not arrive in time.
     """
     async with asyncio.timeout(None if greeted else HELLO_WITHIN):
         packet = await socket.receive()
@@ -200,13 +200,13 @@ CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
 
 
 def code_of(error: ParlourError) -> m.ErrorCode:
-    """Return the code that a client is sent for an error."""
+    """Return the error code that a client gets for an error."""
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
-    """Return whether a client would be one onlooker too many. Clients with a seat, the referee and the owner always
-    get in.
+    """Return whether a client would exceed the limit on onlookers. Clients with a seat, the referee and the owner
+    always get in.
     """
     if client.seats or client.lent or client.is_referee or client.is_owner or client in table.clients:
         return False
@@ -214,7 +214,7 @@ def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
 
 
 def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
-    """Let a client in after its first message: find the seats of its tokens, and send it the table."""
+    """Handle a client's first message: find the seats that its tokens belong to, and send it the table."""
     if hello.version != m.VERSION:
         text = f"This server speaks version {m.VERSION}; reload the page."
         client.send(m.ErrorMessage(code="version", text=text))
@@ -240,7 +240,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
 
 
 async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m.Message | str:
-    """Check the token of a message, do what it asks, and return the answer, or its JSON."""
+    """Check the token in a message, do what it asks, and return the answer (a message or its JSON)."""
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
         if not table.session.moderation.is_referee(token):
@@ -273,9 +273,11 @@ async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest
 
 
 def command_of(table: Table, seat: int, message: m.ClientRequest) -> Command | None:
-    """Return the command of the table's session that a message asks for; None if it asks for something else.
+    """Return a function that calls the session's command for a message; None if the message asks for something else.
 
-    The command looks the session up when it is called: by then the table may have loaded the match again."""
+    The function looks up the table's session only when it is called, because the table may have loaded the match
+    again by then.
+    """
     if isinstance(message, m.Play):
         play = (seat, message.ply, message.actions, message.move, message.id)
         return lambda: table.session.play(*play, now())
@@ -300,12 +302,12 @@ def command_of(table: Table, seat: int, message: m.ClientRequest) -> Command | N
 
 
 def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
-    """Return whether a bot in `seat` agrees to what the seat `caller` has proposed."""
+    """Return whether the bot in `seat` agrees to what the seat `caller` has proposed."""
     return bots.agrees(table.game, table.game.hidden(table.s, seat), call.action, caller, seat)
 
 
 def say(table: Table, seat: int, message: m.Say) -> None:
-    """Send a line of chat to everyone, as far as the table allows chat."""
+    """Send a line of chat to everybody, if the table allows chat."""
     allowed = table.session.settings.chat
     if table.session.moderation.is_muted(seat):
         raise Conflict(moderation.MUTED)
@@ -323,7 +325,7 @@ def say(table: Table, seat: int, message: m.Say) -> None:
 
 
 def may_talk(table: Table) -> bool:
-    """Return whether people may chat: not if partners are at the table who may not confer."""
+    """Return whether people may chat at a table. They may not if it has partners whom the game forbids to talk."""
     traits = table.session.traits
     persons = [i for i, seat in enumerate(table.stored.seats) if seat.kind != BOT]
     pairs = [(a, b) for a in persons for b in persons if a < b]

@@ -1,6 +1,6 @@
-"""Moderation at a table: commands of its session, and the connections of people who were removed.
+"""Moderation at a table: runs the session's commands, and disconnects people who were removed.
 
-The session knows a person who was removed by the token they had; while the server runs, the table also knows them by
+The session recognises a removed person by their token. While the server runs, the table also recognises them by
 their address.
 """
 
@@ -22,20 +22,22 @@ MUTED = "The owner of this table has muted you. Your moves still count."
 
 
 def check_owner(table: Table, token: str) -> None:
-    """Raise WrongSeat unless a token, given as its digest, is that of the table's owner."""
+    """Raise WrongSeat unless a token (given as its digest) belongs to the owner of the table."""
     if not table.session.moderation.is_owner(token):
         raise WrongSeat("Only the owner of this table may do that.")
 
 
 def is_banned(table: Table, client: Client, tokens: set[str]) -> bool:
-    """Return whether a client without a seat was removed before, by the digests of its tokens or by its address."""
+    """Return whether a client without a seat was removed from the table earlier, judged by the digests of its tokens
+    and by its address.
+    """
     if client.seats or client.is_referee or client.is_owner:
         return False
     return table.session.moderation.is_banned(tokens) or client.address in table.banned
 
 
 async def remove(table: Table, seat: int) -> str:
-    """Free a seat, disconnect the person who had it, and change the invitation; return the new invitation."""
+    """Free a seat, disconnect the person who had it, and replace the invitation code; return the new code."""
 
     async def work() -> None:
         async with table.lock:
@@ -54,5 +56,5 @@ async def remove(table: Table, seat: int) -> str:
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:
-    """Mute the person in a seat or, if `is_to_be` is false, let them chat again; everybody reads it."""
+    """Mute the person in a seat or, if `is_to_be` is false, unmute them. Everybody is told."""
     await table.do(lambda: table.session.moderation.mute(seat, is_to_be))

@@ -1,4 +1,4 @@
-"""The state of a session as messages to one client or to all."""
+"""Converts the state of a session to messages for one client or for all."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def offer_view(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferView:
-    """Return the message about what a seat may do now, with the players' names filled in."""
+    """Return the message with everything that a seat may do now. Placeholders are replaced by the players' names."""
     return m.OfferView.model_validate_json(texts.offer(seat, is_acting, offer, names))
 
 
 class TurnState(NamedTuple):
-    """What a client may do now. Equal states give equal messages."""
+    """Everything that a client may do now. Equal states make equal messages."""
 
     acting: list[int]
     offers: list[tuple[int, Offer]]
@@ -35,8 +35,8 @@ class TurnState(NamedTuple):
 
 
 def turn_of(session: Session, seats: Sequence[int]) -> TurnState:
-    """Return what a client with these seats may do now. If several seats share a screen, only those that act may make
-    calls such as a draw offer.
+    """Return everything that a client with these seats may do now. If several seats share a screen, only those that
+    act may make calls such as a draw offer.
     """
     acting = [seat for seat in session.acting() if seat in seats]
     asked = acting if len(seats) > 1 or not session.game.interrupts else seats
@@ -46,7 +46,7 @@ def turn_of(session: Session, seats: Sequence[int]) -> TurnState:
 
 
 def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
-    """Return what a client may do now, as a message."""
+    """Return the message with everything that a client may do now, as JSON."""
     acting = turn.acting
     offers = [texts.offer(seat, seat in acting, offer, turn.names) for seat, offer in turn.offers]
     secret = bool(acting) and viewer not in acting and hides(session, session.s, viewer, acting[0])
@@ -54,8 +54,8 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether the game hides something of position `s` from `viewer` that `seat` sees, or the other
-    way round.
+    """Return whether `viewer` and `seat` see a position differently, because the game hides something from one of
+    them.
     """
     if not session.traits.hidden:
         return False
@@ -64,7 +64,7 @@ def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
 
 
 def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
-    """Return the seats as everybody sees them."""
+    """Return the public data of all seats."""
     here, online = presence.here, presence.online
     since, muted = session.settings.lent, session.settings.muted
     companies = [people_of(session.stored, i) for i in range(len(session.stored.seats))]
@@ -89,14 +89,14 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
 
 
 class Difference(NamedTuple):
-    """The pieces that change from one picture to another, and the order of all where that changes."""
+    """The pieces that differ between two pictures, and the new order of all pieces if that differs too."""
 
     changed: dict[str, list[str] | None]
     order: list[str] | None
 
 
 def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> Difference:
-    """Return the pieces that must change so that a picture with the pieces `shown` becomes the picture of the record
+    """Return the pieces that must change to turn a picture with the pieces `shown` into the picture of the record
     `s`.
     """
     wanted = visibility.pieces(session.game, s, look, session.traits.hidden)
@@ -105,13 +105,13 @@ def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece])
 
 
 def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
-    """Return all pieces of a picture."""
+    """Return all pieces of the picture of a record."""
     changed, order = difference(session, s, look, {})
     return m.Pieces(changed=changed, order=order)
 
 
 def consent_message(session: Session, now: float) -> m.Asking:
-    """Return the message with the open request for consent, or with nothing if there is none."""
+    """Return the message with the open request for consent, or the message that there is none."""
     request = session.consent.open
     if request is None:
         return m.Asking()
@@ -127,7 +127,9 @@ def consent_message(session: Session, now: float) -> m.Asking:
 
 
 def question_view(session: Session, now: float, is_referee: bool = False) -> m.QuestionView:
-    """Return the quizmaster's question, or that there is none; the referee sees its answer."""
+    """Return the quizmaster's question as a message, or the message that there is none. Only the referee gets the
+    right answer.
+    """
     quizmaster = session.quizmaster
     seen = quizmaster.public(now)
     over = None if quizmaster.last is None else m.QuestionOver(**quizmaster.last)

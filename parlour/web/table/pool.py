@@ -1,8 +1,8 @@
 """The bot pool: a few threads in which bots think, shared fairly between addresses.
 
-The address that set a table up owns the thinking of its bots. Each address has a queue of its own, and a free thread
-goes to the address that has been given the least thinking time (fair queueing by virtual time). So somebody with sixty
-tables full of bots waits for their own bots, and everybody else's bots wait for one thought at most.
+A bot's thinking counts for the address that set its table up. Each address has its own queue, and a free thread goes
+to the address that has had the least thinking time (fair queueing by virtual time). So somebody with sixty tables
+full of bots waits for their own bots, and everybody else waits for one thought at most.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class BotPool:
-    """Threads for bots, and a queue for each address."""
+    """The threads in which bots think, with a queue for each address."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self.executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
@@ -33,7 +33,7 @@ class BotPool:
         self.given: dict[str, float] = {}  # virtual time up to which an address has been served
 
     async def run(self, address: str, function: Callable[..., T], *arguments: Any) -> T:
-        """Call a function in a thread when the turn of this address has come; return its result."""
+        """Call a function in a thread when it is this address's turn; return its result."""
         await self._turn(address)
         if self.is_closed:
             raise asyncio.CancelledError("the server is closing")
@@ -42,7 +42,7 @@ class BotPool:
         return (await asyncio.wrap_future(thought))[0]
 
     def close(self) -> None:
-        """Shut the threads down. A bot that is thinking finishes; no other one starts."""
+        """Shut the threads down. A bot that is thinking finishes, but no other bot starts."""
         self.is_closed = True
         self.executor.shutdown(wait=False, cancel_futures=True)
 
@@ -63,8 +63,8 @@ class BotPool:
     def _ended(
         self, loop: asyncio.AbstractEventLoop, address: str, thought: Future[tuple[Any, float]]
     ) -> None:
-        """Note that a thread is free again after a bot has chosen. Called in that thread, or at once if the work was
-        cancelled.
+        """Record that a thread is free again after a bot has finished. Called in that thread, or at once if the work
+        was cancelled.
         """
         has_result = not thought.cancelled() and thought.exception() is None
         seconds = thought.result()[1] if has_result else 0.0
@@ -72,7 +72,7 @@ class BotPool:
             loop.call_soon_threadsafe(self._over, address, seconds)
 
     def _over(self, address: str, seconds: float) -> None:
-        """Charge an address for the thinking time of its bot, and give the thread to the next address."""
+        """Charge an address for its bot's thinking time, and give the free thread to the next address."""
         self.given[address] = max(self.given.get(address, 0.0), self.clock) + seconds
         self.free += 1
         while self.waiting and self.free:
@@ -89,6 +89,6 @@ class BotPool:
 
 
 def timed(function: Callable[..., T], *arguments: Any) -> tuple[T, float]:
-    """Call a function; return its result and the processor time of this thread that it took."""
+    """Call a function; return its result and the CPU time that it took in this thread."""
     began = time.thread_time()
     return function(*arguments), time.thread_time() - began

@@ -1,7 +1,7 @@
-"""Presence: who is at the table, who has been away since when, and the bot that plays for them.
+"""Presence: which people are at the table, how long others have been away, and the bots that play for those.
 
-A socket whose peer has vanished looks open for a long time. A page sends something every few seconds, so a person whose
-page has been silent for longer is away. They keep their seat.
+A socket whose client has vanished looks open for a long time. But a page sends something every few seconds. So a
+person whose page has been silent for longer counts as away. They keep their seat.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ USUAL_LEVEL = "learner"  # default level of the bot that plays for a person who 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Who is connected to another process: the seats whose page sent something lately, the seats with an open socket,
-    the tokens of those people, and how many clients have no seat.
+    """The people connected to another server process: the seats whose page sent something recently, the seats with
+    an open socket, the tokens of those people, and the number of clients without a seat.
     """
 
     here: set[int] = field(default_factory=set)
@@ -39,7 +39,7 @@ class Elsewhere:
 
 
 class Presence:
-    """Which people of a table are there."""
+    """The presence of people at one table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -48,7 +48,7 @@ class Presence:
         self.notice()
 
     def own(self) -> Elsewhere:
-        """Return who is connected to this process."""
+        """Return the people who are connected to this process."""
         clients = self.table.clients
         heard = [client for client in clients if not client.is_silent]
         return Elsewhere(
@@ -60,7 +60,7 @@ class Presence:
 
     @property
     def online(self) -> set[int]:
-        """Return the seats of people who have an open socket, even if nothing has come through it lately."""
+        """Return the seats of people who have an open socket, even if nothing has arrived over it recently."""
         own = {seat for client in self.table.clients for seat in client.seats}
         return own.union(*(there.online for there in self.elsewhere.values()))
 
@@ -72,11 +72,11 @@ class Presence:
 
     @property
     def onlookers(self) -> int:
-        """Return how many clients have no seat."""
+        """Return the number of clients without a seat."""
         return self.own().onlookers + sum(there.onlookers for there in self.elsewhere.values())
 
     def hear_of(self, process: str, there: Elsewhere | None) -> None:
-        """Note who is connected to another server process (`there`); None if that process has gone."""
+        """Record the people who are connected to another server process (`there`); None if that process has ended."""
         before = self.elsewhere.pop(process, Elsewhere())
         if there and there != Elsewhere():
             self.elsewhere[process] = there
@@ -85,7 +85,7 @@ class Presence:
             self._tell()
 
     def person_views(self, company: list[Person]) -> list[m.PersonView]:
-        """Return everybody who shares a seat, each with whether their page sent something lately; an empty list if
+        """Return all people who share a seat, each with whether their page sent something recently; an empty list if
         only one person holds the seat.
         """
         if len(company) < 2:
@@ -95,7 +95,7 @@ class Presence:
 
     @property
     def minutes(self) -> int:
-        """The minutes after which a bot plays for a person who is away; 0: never."""
+        """The number of minutes after which a bot plays for a person who is away; 0 means never."""
         return self.table.session.settings.absence.minutes
 
     @property
@@ -104,21 +104,21 @@ class Presence:
         return current(self.table.session.settings.absence.level) or USUAL_LEVEL
 
     def notice(self) -> None:
-        """Update who is away, after a client has come or gone."""
+        """Update who is away, after a client has connected or disconnected."""
         here = self.here
         people = (i for i, seat in enumerate(self.table.stored.seats) if seat.kind == PERSON)
         self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}
 
     def hear(self, client: Client) -> None:
-        """Note that a client has sent something, so it is not away."""
+        """Record that a client has just sent something, so its person is not away."""
         client.heard = now()
         if client.is_silent:
             client.is_silent = False
             self._tell()
 
     def reschedule(self) -> None:
-        """Set the alarms for the next page that could count as silent, and for the next bot that must play for
-        somebody.
+        """Set two alarms: for the next page that could count as silent, and for the next person for whom a bot must
+        play.
         """
         timers = self.table.timers
         heard = [client.heard for client in self.table.clients if client.seats and not client.is_silent]
@@ -126,14 +126,14 @@ class Presence:
         timers.set_alarm("absence", self.lends_at(), self.run_absence)
 
     def lends_at(self) -> float | None:
-        """Return the time at which a bot must play for a person who is away while others wait; None if there is no
-        such person.
+        """Return the time at which a bot must start to play for a person who is away while others wait; None if
+        there is no such person.
         """
         away = [self.gone[seat] for seat in self.table.session.acting() if seat in self.gone]
         return min(away) + 60 * self.minutes if self.minutes and away and self.here else None
 
     async def run(self) -> None:
-        """Mark clients whose page has sent nothing for a while as away."""
+        """Mark as away the people whose page has sent nothing for a while."""
         async with self.table.lock:
             due = now() - SILENT
             silent = [
@@ -151,7 +151,7 @@ class Presence:
         self.table.timers.reschedule()
 
     async def run_absence(self) -> None:
-        """Let a bot play for each person who has to act and has been away too long."""
+        """Let a bot play for each person who must act and has been away too long."""
         due = now() - 60 * self.minutes
         for seat in self.table.session.acting():
             if self.here and self.gone.get(seat, due + 1) <= due:

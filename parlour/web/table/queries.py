@@ -1,4 +1,4 @@
-"""Messages that change nothing: what a draft leads to, what clicks mean, what a typed line comes to."""
+"""Answers messages that change nothing: what a draft leads to, what clicks mean, what a typed line is worth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def answer_to(
 
 
 def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
-    """Return what a seat may do after a draft, and the picture with the draft carried out."""
+    """Return everything that a seat may do after the actions that it has chosen but not sent, and the picture with
+    those actions played.
+    """
     session = table.session
     if message.ply != table.s.ply:
         raise Conflict("The position has changed since you chose. Look at the board and choose again.")
@@ -46,7 +48,7 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
 
 
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
-    """Return what a list of clicks means: a choice, nothing yet, or a refusal with its reason."""
+    """Return the meaning of a list of clicks: a choice, nothing yet, or a refusal with its reason."""
     session, game = table.session, table.game
     path, look = tuple(message.path), session.look(seat, message.draft)
     offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
@@ -73,14 +75,14 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
 
 
 def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
-    """Return the answer to clicks, or to a typed line, that mean this choice."""
+    """Return the answer that clicks, or a typed line, mean this choice."""
     warning = fill(choice.warning, table.session.names)
     return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
-    """Return what a line that somebody is typing comes to, and what is wrong with it, as far as that gives nothing
-    hidden away.
+    """Return the value of a line while somebody types it, and what is wrong with it, unless that would reveal
+    something hidden.
     """
     session, game = table.session, table.game
     seen = game.hidden(table.s, seat)

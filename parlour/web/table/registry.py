@@ -1,4 +1,4 @@
-"""The registry: the store, the tables in play, and the bots' threads. One for each server."""
+"""The registry of a server: the store, the tables in memory, and the threads for bots."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ SWEEP = 30.0  # seconds between two searches for idle tables: a search looks at 
 
 
 def digest(token: str) -> str:
-    """Return the digest under which a token is stored."""
+    """Return the digest of a token; only the digest is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def fresh_token() -> str:
-    """Return a token that nobody can guess."""
+    """Return a random token that nobody can guess."""
     return secrets.token_urlsafe(32)
 
 
@@ -96,7 +96,7 @@ class Registry:
         await asyncio.to_thread(self.store.close)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run some work as a task; its errors are logged."""
+        """Start an asyncio task; its errors are logged."""
         task = asyncio.create_task(work)
         if self.is_closing:  # a move that is still being written would wake the next bot
             task.cancel()
@@ -112,7 +112,7 @@ class Registry:
     # Tables.
 
     async def table(self, id: str) -> Table:
-        """Return the table of a match, from memory, or loaded and checked."""
+        """Return the table of a match. If it is not in memory, load and check the match first."""
         if table := self.tables.get(id):
             table.used = now()
             return table
@@ -148,7 +148,7 @@ class Registry:
                 await self.table(id)
 
     async def read_session(self, id: str) -> Session:
-        """Load a match and check it, in a thread; return its session."""
+        """Load and check a match in a thread; return its session."""
 
         def read() -> Session:
             stored = self.store.read(id)
@@ -158,13 +158,13 @@ class Registry:
         return await in_thread(read)
 
     def session_of(self, stored: StoredMatch, records: Iterable[Record]) -> Session:
-        """Return a session for a stored match, with a quizmaster that asks questions from the table's set."""
+        """Return a new session for a stored match, with a quizmaster that uses the table's set of questions."""
         session = Session(stored, records, self.quizmaster_for(stored))
         session.quizmaster.resume(stored.settings.question, now())
         return session
 
     def quizmaster_for(self, stored: StoredMatch) -> Quizmaster:
-        """Return the quizmaster of a table; one without questions if the game asks none."""
+        """Return a quizmaster for a match; it has no set of questions if the game asks none."""
         if stored.is_file or not stored.match.game.traits(stored.match.options).asks:
             return Quizmaster(now=now())
         settings = stored.settings
@@ -175,8 +175,8 @@ class Registry:
         return Quizmaster(chosen, settings.answers or TYPED, now(), spent)
 
     def subjects_of(self, match: Match, settings: TableSettings) -> list[str]:
-        """Return the categories that the players chose for the subjects of questions in a new match: those given now,
-        or those of the match that it continues, if the set of questions has them.
+        """Return the categories for the subjects of questions in a new match: those that the players chose in the
+        settings; or else those of the match that it continues, if the set of questions has them.
         """
         if not match.game.subjects or not match.game.traits(match.options).asks:
             return []
@@ -188,8 +188,9 @@ class Registry:
         return []
 
     def check_questions(self, name: str, ages: str, subjects: Sequence[str] = ()) -> None:
-        """Raise BadQuestions unless a set has enough questions, for an age if one is given, in the categories that the
-        players chose."""
+        """Raise BadQuestions unless a set has enough questions (for this age, if given) in the categories that the
+        players chose.
+        """
         chosen = sets.load(name, self.questions)
         chosen.check_usable()
         suited = chosen.suited(ages) if ages else chosen
@@ -207,13 +208,13 @@ class Registry:
         self.unload(eviction.idle_tables(self.tables, now()))
 
     async def keep_evicting(self) -> None:
-        """Drop idle tables as long as the server runs, even if nobody opens another one."""
+        """Drop idle tables from memory at intervals, as long as the server runs."""
         while True:
             await asyncio.sleep(SWEEP)
             self.evict_idle()
 
     def unload(self, ids: Iterable[str]) -> None:
-        """Drop some tables from memory."""
+        """Drop these tables from memory."""
         ids = list(ids)
         for id in ids:
             self.tables.pop(id).close()
@@ -221,7 +222,7 @@ class Registry:
             self.spawn(self.cluster.dropped(ids))
 
     async def drop(self, table: Table) -> None:
-        """Delete a match that was set up in vain, and its table."""
+        """Delete a new match that is not needed after all, and its table."""
         self.unload([table.stored.id])
         await asyncio.wrap_future(self.store.delete([table.stored.id]))
 
@@ -233,7 +234,7 @@ class Registry:
         settings: TableSettings,
         salts: Mapping[int, str] | None = None,
     ) -> Table:
-        """Set up a match, store it, and open its table."""
+        """Set up a new match, store it, and return its table."""
         return await self._open(Match.begin(game, **options), seats, settings, salts)
 
     async def play_on(
@@ -244,7 +245,7 @@ class Registry:
         settings: TableSettings,
         salts: Mapping[int, str] | None = None,
     ) -> Table:
-        """Set up a match that begins at a ply of another one, store it, and open its table."""
+        """Set up a match that begins at a ply of another match, store it, and return its table."""
         return await self._open(match.play_on(ply), seats, settings, salts)
 
     async def _open(
@@ -280,7 +281,7 @@ class Registry:
         return table
 
     async def _store_new(self, session: Session) -> Session:
-        """Make the throws that are due at the start of a new session, and store its match."""
+        """Make the throws at the start of a new session, and store its match."""
         if (change := session.advance(now())) is not None:
             session.commit(change, now())
         if session.stored.match.given:
@@ -302,7 +303,7 @@ class Registry:
             await in_thread(self.check_questions, asked, settings.ages, settings.subjects)
 
     async def add_file(self, match: Match, file: MatchFile = NO_TEXT) -> str:
-        """Store a match from a file, for people to look at; return its id."""
+        """Store a match from an uploaded file, so that people can view it; return its id."""
         settings = TableSettings(chat="off", file=file, subjects=tuple(match.subjects))
         seats = [Seat(OPEN, clean_name(name)) for name in match.seats]
 
@@ -315,8 +316,9 @@ class Registry:
     # Bots.
 
     async def think(self, table: Table, seat: int) -> list[int]:
-        """Return the actions that a bot chooses for a seat, up to the next outcome of chance or another seat's turn;
-        a thread does the work. Before the first action of a turn the bot waits a moment, so that people can follow.
+        """Return the actions that a bot chooses for a seat, up to the next outcome of chance or another seat's turn.
+        The bot thinks in a thread. Before the first action of a turn it waits a moment, so that people can follow
+        the game.
         """
         game, s, began = table.game, table.s, now()
         chair = table.stored.seats[seat]
@@ -334,5 +336,5 @@ class Registry:
         return plan
 
     def listed(self) -> list[dict[str, Any]]:
-        """Return the matches that may be watched."""
+        """Return the matches that anybody may watch."""
         return self.store.running()

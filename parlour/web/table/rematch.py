@@ -1,4 +1,4 @@
-"""Rematch: the person who asks goes to a new table at once; the others are asked, and stay until they agree."""
+"""Rematch: the person who asks goes to a new table at once; the others get an offer, and stay until they accept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 async def answer(table: Table, seat: int, yes: bool, token: str = "") -> None:
-    """Record whether a seat wants a rematch, and carry out what follows."""
+    """Record whether a seat wants a rematch (`yes`), and act on that."""
     if not table.over:
         raise Conflict("You can ask for a rematch when the game is over.")
     if yes:
@@ -33,7 +33,9 @@ async def answer(table: Table, seat: int, yes: bool, token: str = "") -> None:
 
 
 async def ask_for(table: Table, seat: int) -> None:
-    """Set up a table with the same seats, tokens and options, unless there is one; ask the other people to come."""
+    """Set up a table with the same seats, tokens and options, unless it exists already; offer it to the other
+    people.
+    """
 
     async def work() -> None:
         async with table.lock:
@@ -47,7 +49,7 @@ async def ask_for(table: Table, seat: int) -> None:
 
 
 async def set_up(table: Table, seat: int) -> None:
-    """Set up the next table for a seat that asks. The caller holds the lock."""
+    """Set up the next table on behalf of a seat. The caller holds the table's lock."""
     stored = table.stored
     seats = [one.given_back() for one in stored.seats]
     options = fitting(table.game.all_options, stored.match.options)
@@ -68,13 +70,13 @@ async def set_up(table: Table, seat: int) -> None:
 
 
 def next_of(table: Table) -> str:
-    """Return the id of the next match; "" if nobody has asked for one."""
+    """Return the id of the next match; "" if nobody has asked for a rematch."""
     asked = table.session.settings.next
     return asked.match if asked else ""
 
 
 async def rejoin(table: Table, seat: int) -> None:
-    """Give a seat at the next table back to the person who had declined it, if nobody else has taken it."""
+    """Give a person who declined the rematch their seat at the next table back, if nobody else has taken it."""
     asked = table.session.settings.next
     if asked is None or seat not in asked.declined:
         return
@@ -84,7 +86,7 @@ async def rejoin(table: Table, seat: int) -> None:
 
 
 async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
-    """Save that a seat has declined the rematch or, if `is_declined` is false, that it no longer declines."""
+    """Store that a seat has declined the rematch or, if `is_declined` is false, that it no longer declines."""
 
     def command() -> Change:
         asked = table.session.settings.next
@@ -96,15 +98,16 @@ async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
 
 
 def offer(table: Table, client: Client) -> None:
-    """Tell a client about the next match, unless there is none or the client has declined it."""
+    """Send a client the offer of a rematch, if there is one that the client has not declined."""
     asked = table.session.settings.next
     if asked and not (client.seats and set(client.seats) <= {*asked.declined}):
         client.send(m.NextMatch(match=asked.match, seat=asked.by))
 
 
 async def decline(table: Table, seat: int, token: str) -> None:
-    """Decline a rematch: free the seat at the next table, and tell the people there. If several people have the seat,
-    the others keep it."""
+    """Decline a rematch: free the seat at the next table, and tell the people there. If several people hold the
+    seat, the others keep it.
+    """
     asked = table.session.settings.next
     if asked is None:
         raise Conflict("Nobody has asked for a rematch.")

@@ -1,4 +1,4 @@
-"""Saved times: how much time the open question and the game clock have left, stored so that it survives a restart."""
+"""Saved times: stores how much time the open question and the game clock have left, so that it survives a restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def times(table: Table) -> Change | None:
-    """Return the change that stores the times of the open question and of the game clock; None if neither runs."""
+    """Return the change that stores the times of the open question and the game clock; None if neither is running."""
     times: dict[str, Any] = {}
     if table.session.quizmaster.questions:
         times["question"] = table.session.quizmaster.times(now())
@@ -26,14 +26,14 @@ def times(table: Table) -> Change | None:
 
 
 async def save_times(table: Table) -> None:
-    """Store the times of the open question and the game clock. If that fails, the next call stores them."""
+    """Store the times of the open question and the game clock. If that fails, the next call will store them."""
     with contextlib.suppress(NotKept, Conflict):
         await table.do(lambda: times(table))
 
 
 async def save_question(table: Table, events: list[Event]) -> None:
-    """If the events say that the open question has changed, note which seats it is sent to now, and save its times.
-    The caller holds the table's lock.
+    """If one of these events is a change of the open question, record to which seats the question is sent now, and
+    store its times. The caller holds the table's lock.
     """
     if any(isinstance(event, QuestionChanged) for event in events):
         table.session.quizmaster.deliver(table.presence.online, now())
@@ -43,7 +43,7 @@ async def save_question(table: Table, events: list[Event]) -> None:
 
 
 def deliver_question(table: Table) -> list[Event]:
-    """Note to which seats the open question is sent now, and save that soon: their time starts."""
+    """Record to which seats the open question is sent now, which starts their time; store that soon."""
     events = table.session.quizmaster.deliver(table.presence.online, now())
     if events:
         table.registry.spawn(save_times(table))

@@ -1,4 +1,4 @@
-"""Seating at a table: commands of its session, and what everybody reads about them."""
+"""Seating at a table: runs the session's commands, and tells everybody about the change."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ if TYPE_CHECKING:
 
 
 async def take_seat(table: Table, number: int, seat: Seat, only_from: str = "", salt: str = "") -> None:
-    """Change who has a seat. Raises Conflict unless the seat is of the kind `only_from`, if one is given. `salt` is
-    what the new person adds to the dice, while that is possible."""
+    """Give a seat to a person or bot. Raises Conflict if `only_from` is given and the seat is not of that kind.
+    `salt` is the new person's addition to the dice; it is ignored once salts are fixed.
+    """
     await table.do(lambda: table.session.seating.take(number, seat, only_from, salt))
 
 
 async def join_side(table: Table, number: int, token: str, name: str) -> None:
-    """Let one more person have a seat, by the digest of their token. Raises Conflict if there is no room."""
+    """Add one more person to a seat; `token` is the digest of their token. Raises Conflict if there is no room."""
     await table.do(lambda: table.session.seating.join(number, token, name))
 
 
 async def leave_seat(table: Table, number: int, token: str) -> None:
-    """Take a person from a seat. The others keep it; if nobody is left, it is free."""
+    """Remove a person from a seat. Other people in the seat stay; if nobody is left, the seat is free."""
     await table.do(lambda: table.session.seating.leave(number, token))
 
 
 async def lend(table: Table, number: int, level: str, drives: bool = False) -> None:
-    """Let a bot play for a person, who keeps the token and may take the seat back at any time. `drives`: the process
-    that drives the table decides so."""
+    """Let a bot play for a person, who keeps the token and may take the seat back at any time. `drives` is true if
+    the process that drives the table has decided this.
+    """
 
     def command() -> Change:
         change = table.session.seating.lend(number, level)
@@ -43,7 +45,9 @@ async def lend(table: Table, number: int, level: str, drives: bool = False) -> N
 
 
 async def give_back(table: Table, number: int, token: str) -> None:
-    """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest is theirs."""
+    """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest belongs to
+    that person.
+    """
 
     def command() -> Change:
         change = table.session.seating.give_back(number, token)
@@ -55,5 +59,5 @@ async def give_back(table: Table, number: int, token: str) -> None:
 
 
 async def add_salt(table: Table, number: int, salt: str) -> None:
-    """Add a seat's salt to the dice; the first throw may wait for it. Raises BadSalt if it comes too late."""
+    """Add a seat's salt to the dice, for which the first throw may be waiting. Raises BadSalt if it comes too late."""
     await table.do(lambda: table.session.seating.add_salt(number, salt))

@@ -1,4 +1,4 @@
-"""Runs work to its end even if its caller is cancelled."""
+"""Runs an asyncio task to its end even if its caller is cancelled."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ T = TypeVar("T")
 
 
 async def uninterrupted(work: Awaitable[T]) -> T:
-    """Run some work and return its result. If the caller is cancelled, the work is still finished."""
+    """Run an awaitable and return its result. If the caller is cancelled, the work is still finished."""
     return await asyncio.shield(asyncio.ensure_future(work))

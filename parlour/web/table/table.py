@@ -1,5 +1,6 @@
-"""A table: one session, the clients that are connected to it, and what they are sent. A change is sent once it is
-durable."""
+"""A table: one session, the clients that are connected to it, and the messages to them. A change is sent to clients
+only when it is durable.
+"""
 
 from __future__ import annotations
 
@@ -50,14 +51,14 @@ PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.
 
 
 class Superseded(Exception):
-    """A write met a newer match on disk, so nothing was written."""
+    """Raised when a write finds a newer version of the match on disk. Nothing was written."""
 
 
 class Table(Audience):
-    """One match in play: its session, the clients at it, its timers and its bots."""
+    """One match in play: its session, its clients, its timers and its bots."""
 
     def __init__(self, registry: Registry, session: Session, address: str = "") -> None:
-        """Make the table of a session. `address` is that of the client which set the table up, and is not stored:
+        """Make the table for a session. `address` is that of the client which set the table up. It is not stored:
         after a restart, it is that of the first client with a seat.
         """
         super().__init__(session)
@@ -77,8 +78,8 @@ class Table(Audience):
     # Clients.
 
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
-        """Let a client in after its first message. Send it the events since number `since`, if the server still has
-        them; otherwise the whole table.
+        """Handle a new client after its first message. Send it the events after number `since`, if they are still in
+        memory; otherwise the whole table.
         """
         self.clients.add(client)
         if client.seats and not self.address:
@@ -114,7 +115,7 @@ class Table(Audience):
         self.timers.reschedule()
 
     def leave(self, client: Client) -> None:
-        """Remove a client that has gone."""
+        """Remove a client that has disconnected."""
         self.clients.discard(client)
         self.used = self.attended = now()
         if client.seats:
@@ -129,29 +130,27 @@ class Table(Audience):
         return cluster is None or cluster.driver.fence_of(self.stored.id) is not None
 
     def say_all(self, seat: int, text: str) -> None:
-        """Send a line of chat to everyone, also at other processes."""
+        """Send a line of chat to everybody, also at other processes."""
         super().say_all(seat, text)
         if cluster := self.registry.cluster:
             cluster.said(self.stored.id, seat, text)
 
     def notice_presence(self) -> None:
-        """Update which people are at the table, for the list of seats and for a request for consent that waits for
-        them.
-        """
+        """Update which people are at the table, both in the list of seats and for an open request for consent."""
         self.presence.notice()
         self.announce(self.session.consent.note_away(self.here, now()))
         if cluster := self.registry.cluster:
             cluster.tell_presence(self)
 
     def view_as(self, client: Client, seat: int) -> None:
-        """Show the table as one of several seats on a screen sees it."""
+        """Show the table as this seat sees it, on a client that has several seats."""
         client.looking = seat
         client.send(self.welcome_message(client))
         client.last_turn = None
         self.send_turn(client)
 
     def announce(self, events: list[Event]) -> None:
-        """Send events to everyone."""
+        """Send events to every client."""
         for event in events:
             if isinstance(event, Played | TakenBack):
                 self.events.append(event)
@@ -176,10 +175,11 @@ class Table(Audience):
     # Changes.
 
     async def carry_out(self, command: Command, drives: bool = False) -> int:
-        """Carry out command(), which returns a change; return the number of the last event. If another process has
-        changed the match meanwhile, catch up and call the command again. The caller holds the lock.
+        """Call `command`, carry out the change that it returns, and return the number of the last event. If another
+        process has changed the match meanwhile, catch up and call the command again. The caller holds the lock.
 
-        `drives`: for a timer, a bot or the quizmaster. Raises Conflict unless this process drives the table.
+        `drives`: the change comes from a timer, a bot or the quizmaster. It raises Conflict unless this process
+        drives the table.
         """
         for _ in range(TRIES):
             try:
@@ -202,8 +202,8 @@ class Table(Audience):
         return self.session.entry_count
 
     async def _commit(self, change: Change, drives: bool) -> None:
-        """Write a change to disk, carry it out, and send everyone what happened. `drives` says that the timers, bots
-        or the quizmaster make the change.
+        """Write a change to disk, carry it out, and send the events to everybody. `drives` says that it comes from a
+        timer, a bot or the quizmaster.
         """
         if self.stored.is_file:
             raise Conflict(
@@ -229,14 +229,15 @@ class Table(Audience):
             self.timers.reschedule()
 
     def tell(self, events: list[Event]) -> None:
-        """Send events to everyone, with who is away if a request for consent has changed."""
+        """Send events to every client; if a request for consent has changed, also which people are away."""
         if any(isinstance(event, ConsentChanged) for event in events):
             self.session.consent.note_away(self.here, now())
         self.announce(events)
 
     async def catch_up(self) -> bool:
-        """Take over what another process has written, and send it to every client; return whether there was anything.
-        The caller holds the lock."""
+        """Read what another process has written to the match, and send it to every client; return whether there was
+        anything. The caller holds the lock.
+        """
         newer = await asyncio.to_thread(read_newer, self.registry.store, self.stored)
         if newer is None:
             return False
@@ -260,7 +261,9 @@ class Table(Audience):
         return True
 
     async def do(self, command: Command, drives: bool = False) -> int:
-        """Carry out command(), which returns a change, under the lock; finish even if the caller is cancelled."""
+        """Carry out a command (see `carry_out`) while holding the lock. It is finished even if the caller is
+        cancelled.
+        """
 
         async def work() -> int:
             async with self.lock:
@@ -269,7 +272,7 @@ class Table(Audience):
         return await uninterrupted(work())
 
     async def read_review(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice, once it is durable that the seat has read it."""
+        """Return the review of a seat's own choice, after storing that the seat has read it."""
         sentences: list[str] = []
 
         def command() -> Change | None:
@@ -280,8 +283,9 @@ class Table(Audience):
         return sentences
 
     async def write(self, change: Change, drives: bool = False) -> None:
-        """Write a change, in one transaction, and wait until it is durable. Raises NotKept if that failed, Superseded
-        if another process has changed the match, and Conflict if another process drives the table."""
+        """Write a change in one transaction, and wait until it is durable. Raises NotKept if that fails, Superseded
+        if another process has changed the match, and Conflict if another process drives the table.
+        """
         over = bool(change.records and change.records[-1].seat == NOBODY)
         cluster, fence = self.registry.cluster, None
         if drives and cluster:
@@ -315,7 +319,7 @@ class Table(Audience):
         self.after_change()
 
     def after_change(self) -> None:
-        """Send the seats what they may do now, and let bots act. Called after every change."""
+        """Send every seat what it may do now, and let bots act. Called after every change."""
         self.used = now()
         reviews = self.session.reviews
         has_new_reviews, reviews.has_changed = reviews.has_changed, False
@@ -329,8 +333,9 @@ class Table(Audience):
         self.timers.reschedule()
 
     def close(self) -> None:
-        """Break the reference cycles, so that the table leaves memory at once: the garbage collector rarely looks at
-        old objects."""
+        """Break the reference cycles, so that the table's memory is freed at once. The garbage collector rarely
+        looks at old objects.
+        """
         for part in (self.presence, self.timers, self.timers.game):
             del part.table
         self.session.close()
@@ -338,11 +343,11 @@ class Table(Audience):
     # Seats.
 
     def holds(self, token_digest: str, seat: int) -> bool:
-        """Return whether somebody with this token, given as its digest, may act for a seat now."""
+        """Return whether a person with this token (given as its digest) may act for a seat now."""
         return people.holds(self.stored, token_digest, seat, self.helping)
 
     def seat_of(self, token_digest: str, seat: int) -> int:
-        """Return `seat` if a token, given as its digest, may act for it; raise WrongSeat if not."""
+        """Return `seat` if a token (given as its digest) may act for it; otherwise raise WrongSeat."""
         if not self.holds(token_digest, seat):
             raise WrongSeat(
                 "You no longer hold this seat, so you cannot act for it. Take a free seat, or watch the table."
@@ -350,8 +355,8 @@ class Table(Audience):
         return seat
 
     def own_seat_of(self, token_digest: str, seat: int) -> int:
-        """Return the seat if the token's person holds it, and does not merely belong to a side that has joined it.
-        Raises WrongSeat otherwise.
+        """Return the seat if the token's person holds the seat itself. Raises WrongSeat otherwise, even if the
+        person belongs to a side that may act for the seat.
         """
         if not people.sits(self.stored, token_digest, seat) or not self.holds(token_digest, seat):
             raise WrongSeat(
@@ -360,7 +365,9 @@ class Table(Audience):
         return seat
 
     def seat_client(self, client: Client, tokens: Iterable[str]) -> bool:
-        """Give a client the seats of its tokens, given as their digests; return whether its seats have changed."""
+        """Give a client the seats that its tokens (given as digests) belong to; return whether its seats have
+        changed.
+        """
         before, places, known = (client.seats, client.lent), range(len(self.stored.seats)), set(tokens)
         held = {i: token for i in places for token in known if people.sits(self.stored, token, i)}
         client.seats = {i: token for i in places for token in held.values() if self.holds(token, i)}
@@ -368,7 +375,9 @@ class Table(Audience):
         return (client.seats, client.lent) != before
 
     def update_seats(self) -> None:
-        """Update which seats each client has, after seats changed hands, and send everyone who has the seats."""
+        """Update which seats each client has, after a change of holders, and send the new list of holders to
+        everybody.
+        """
         for client in self.clients:
             if self.seat_client(client, {*client.seats.values(), *client.lent.values()}):
                 client.looking = ONLOOKER
@@ -377,7 +386,7 @@ class Table(Audience):
         self.notice_presence()
 
     def update_helpers(self) -> None:
-        """Note which seats may act for other seats now, and update the clients accordingly. Called after every
+        """Update which seats may act for other seats now, and the clients that this concerns. Called after every
         change.
         """
         helpers = people.helping(self.session)

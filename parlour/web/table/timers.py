@@ -1,4 +1,6 @@
-"""Timers: what a table does by itself. Bots, the quizmaster's countdowns, the turn timer and the game clock."""
+"""Timers: everything that a table does by itself: bots, the quizmaster's countdowns, the turn timer and the game
+clock.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ DESERTED = 60.0  # seconds for which bots play on after the last client left
 
 
 class Timers:
-    """The timers of one table: named alarms, each with the coroutine to run."""
+    """The timers of one table: named alarms, each with a coroutine that runs when it goes off."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -44,12 +46,13 @@ class Timers:
         self.set_salts_alarm()
 
     def set_salts_alarm(self) -> None:
-        """Set the alarm for the first throw."""
+        """Set the alarm that makes the first throw when the time for adding salts is over."""
         self.set_alarm("salts", salts_until(self.table.session, now()), self.run_salts)
 
     def start_driving(self) -> None:
-        """Run the timers and bots of this table here from now on. Another process may have driven it before: the turn
-        and the question go on, and the game clock has the time that was saved last."""
+        """Run the timers and bots of this table in this process from now on. If another process has run them before,
+        the turn and the open question continue, and the game clock has the time that was saved last.
+        """
         self.game = GameClock(self.table)
         self.set_turn_alarm()
         self.start_game_clock()
@@ -57,7 +60,7 @@ class Timers:
         self.reschedule()
 
     def stop_driving(self) -> None:
-        """Run the timers and bots of this table no more: another process does."""
+        """Stop running the timers and bots of this table here, because another process runs them."""
         for name in [name for name in self.alarms if name not in OWN]:
             self.alarms.pop(name).cancel()
         if self.table.bots:
@@ -66,8 +69,8 @@ class Timers:
     def set_alarm(
         self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Run `work` at a moment, instead of whatever this alarm was set to before. With None, only cancel
-        the alarm.
+        """Run `work` at a certain moment. This replaces the earlier alarm of the same name. A `moment` of None only
+        cancels it.
         """
         if old := self.alarms.pop(name, None):
             old.cancel()
@@ -89,18 +92,18 @@ class Timers:
         self.alarms.clear()
 
     def restart(self) -> None:
-        """Start the clocks of a match that has been loaded again."""
+        """Restart the clocks after the match was loaded again."""
         self.game = GameClock(self.table)
         self.start_turn_timer()
         self.start_game_clock()
 
     @property
     def is_timed(self) -> bool:
-        """Whether turns are timed."""
+        """Whether turns have a time limit."""
         return self.table.session.settings.timer.is_on
 
     def seen(self) -> m.Clock:
-        """Return the state of the turn timer and of the game clock as a message."""
+        """Return the state of the turn timer and the game clock as a message."""
         timer, banks = self.table.session.settings.timer, self.table.session.banks
         left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
         return m.Clock(
@@ -113,7 +116,7 @@ class Timers:
         )
 
     def text(self) -> str:
-        """Return the state of the clocks as JSON; without a clock it is always the same."""
+        """Return the state of the clocks as JSON. It never changes for a table without clocks."""
         if self.is_timed or self.game.length:
             return self.seen().model_dump_json()
         if not self._no_clock:
@@ -121,8 +124,8 @@ class Timers:
         return self._no_clock
 
     def update(self, acted: list[int], by_luck: bool) -> None:
-        """Start the turn timer for the seats that act now. If the same seats go on acting without a throw in between,
-        it runs on, so that an undo within a turn gains no time.
+        """Start the turn timer for the seats that act now. If the same seats go on acting without a throw in
+        between, the timer is not restarted, so that an undo within a turn gains no time.
         """
         if self.table.session.acting() != acted or by_luck:
             self.start_turn_timer()
@@ -133,18 +136,18 @@ class Timers:
 
     @property
     def is_running(self) -> bool:
-        """Whether a clock runs that continues after a restart: that of the game, or that of a question."""
+        """Whether a clock is running that must survive a restart: the game clock, or that of a question."""
         return "game" in self.alarms or self.table.session.quizmaster.due() is not None
 
     def schedule_saving(self) -> None:
-        """Save the time that is left every few seconds, as long as a clock runs."""
+        """Save the remaining time every few seconds, as long as a clock runs."""
         if not self.is_running:
             self.set_alarm("save", None, self.run_saving)
         elif "save" not in self.alarms:
             self.set_alarm("save", now() + SAVE_EVERY, self.run_saving)
 
     async def run_saving(self) -> None:
-        """Save the time that is left, and schedule the next save."""
+        """Save the remaining time, and schedule the next save."""
         if self.is_running:
             await save_times(self.table)
         self.schedule_saving()
@@ -152,8 +155,8 @@ class Timers:
     # Bots and the quizmaster.
 
     def bot_to_act(self) -> int | None:
-        """Return the first bot that may act now; None if there is none. Bots wait while people decide about a request
-        for consent.
+        """Return the first seat with a bot that may act now; None if there is none. Bots wait while people decide
+        about a request for consent.
         """
         table = self.table
         request = table.session.consent.open
@@ -163,12 +166,12 @@ class Timers:
         return next((seat for seat in acting if table.stored.seats[seat].kind == BOT), None)
 
     def is_attended(self) -> bool:
-        """Return whether a client is at the table now, or was lately. Bots do not play at an empty table."""
+        """Return whether a client is at the table, or was there recently. Bots do not play at an empty table."""
         is_here = self.table.clients or self.table.presence.elsewhere
         return bool(is_here) or now() - self.table.attended < DESERTED
 
     def reschedule(self) -> None:
-        """Let the bots act if one may and somebody is at the table; set the alarms for everything else."""
+        """Let a bot act if one may and somebody is at the table; set the alarms for everything else."""
         table = self.table
         is_free = table.is_driven_here and (table.bots is None or table.bots.done())
         if is_free and self.is_attended() and self.bot_to_act() is not None:
@@ -179,7 +182,7 @@ class Timers:
         self.set_alarm("consent", table.session.consent.lapses_at(), self.run_consent)
 
     async def run_bots(self) -> None:
-        """Let bots play until a person is to act."""
+        """Let bots play until a person must act."""
         table = self.table
         try:
             while table.is_driven_here and (seat := self.bot_to_act()) is not None and self.is_attended():
@@ -203,14 +206,14 @@ class Timers:
             self.show_thinking([])
 
     def show_thinking(self, seats: list[int]) -> None:
-        """Send everyone which bots are thinking."""
+        """Tell every client which bots are thinking."""
         if seats != self.table.thinking:
             self.table.hear_thinking(seats)
             if cluster := self.table.registry.cluster:
                 cluster.thinking(self.table.stored.id, seats)
 
     async def run_quizmaster(self) -> None:
-        """Let the quizmaster do what is due."""
+        """Carry out what the quizmaster must do now, such as closing a question whose time is up."""
         try:
             await self.table.do(lambda: self.table.session.quizmaster.tick(now()), drives=True)
         except ParlourError:
@@ -218,11 +221,11 @@ class Timers:
         self.reschedule()
 
     async def run_salts(self) -> None:
-        """Make the first throw, because the time in which players can add to the dice is over."""
+        """Make the first throw, because the time for adding salts to the dice is over."""
         await self.table.do(lambda: self.table.session.advance(now()), drives=True)
 
     async def run_consent(self) -> None:
-        """Drop the open request for consent if somebody who must agree has been away too long."""
+        """Close the open request for consent if somebody who must answer has been away too long."""
         self.table.notice_presence()
         await self.table.do(lambda: self.table.session.consent.lapse(now()), drives=True)
         self.reschedule()
@@ -230,8 +233,8 @@ class Timers:
     # The turn timer.
 
     def start_turn_timer(self, began: float | None = None) -> None:
-        """Start the turn timer for the people who act now. `began` is the time at which their turn began, if that was
-        before now.
+        """Start the turn timer for the people who act now. `began` is the time at which their turn began, if that
+        was earlier.
         """
         table, session = self.table, self.table.session
         people = [seat for seat in session.acting() if table.stored.seats[seat].kind == PERSON]
@@ -241,7 +244,7 @@ class Timers:
         self.set_turn_alarm()
 
     def set_turn_alarm(self) -> None:
-        """Set the alarm for the end of the turn, if somebody then plays for the seats that are late."""
+        """Set the alarm for the end of the turn, if the table then plays for the late seats."""
         people, enforced = (
             list(self.table.session.banks.running),
             self.table.session.settings.timer.is_enforced,
@@ -249,14 +252,16 @@ class Timers:
         self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
 
     def prolong(self) -> None:
-        """Make the running turn longer, because its seat was given time."""
+        """Make the running turn longer, because its seat was given more time."""
         banks = self.table.session.banks
         if self.deadline is not None and banks.running:
             self.deadline = banks.ends_at()
             self.set_turn_alarm()
 
     def charge(self, change: Change) -> None:
-        """Add to a change what it costs the time banks: the overtime of turns that it ends or restarts."""
+        """Add to a change its effect on the time banks: turns that it ends or restarts are charged for exceeding
+        their limit.
+        """
         session = self.table.session
         if not self.is_timed or not (change.entries or change.update.seats):
             return
@@ -273,16 +278,18 @@ class Timers:
                 change.update.settings = settings
 
     def charge_turn(self) -> Change | None:
-        """Return the change that charges the running turn to the time bank of a seat that goes on acting."""
+        """Return the change that charges a seat's time bank for the running turn, although the seat goes on acting."""
         session = self.table.session
         return session.banks.charge(session.acting(), now())
 
     async def give_time(self, seat: int) -> None:
-        """Give a seat a minute; if its turn runs, that is prolonged too."""
+        """Give a seat one more minute; if its turn is running, make that longer too."""
         await self.table.do(lambda: self.table.session.banks.give(seat))
 
     async def on_timeout(self, people: list[int]) -> None:
-        """Play for the seats whose time has run out: the action that the rules name, or else what a bot chooses."""
+        """Play for the seats of these people, whose time has run out: the action that the rules name, or else a
+        bot's choice.
+        """
         deadline = self.deadline
         try:
             for seat in people:
@@ -294,7 +301,7 @@ class Timers:
                 self.start_turn_timer()
 
     async def play_for_late(self, seat: int) -> None:
-        """Play for a seat whose time is up, until its turn is over or somebody else plays."""
+        """Play for a seat whose time has run out, until its turn is over or its person plays."""
         table, deadline, number = self.table, self.deadline, self.table.session.entry_count
         if seat in table.session.acting():
             by_rule = table.session.timeout_action(seat) is not None
@@ -318,13 +325,13 @@ class Timers:
     # The clock of the whole game.
 
     def start_game_clock(self) -> None:
-        """Set the alarm that ends the game when its whole time is up."""
+        """Set the alarm that ends the game when its time limit is reached."""
         has_end = self.table.session.timeout_action(WORLD) is not None and not self.table.over
         self.set_alarm("game", self.game.ends_at() if has_end else None, self.call_time)
         self.schedule_saving()
 
     async def call_time(self) -> None:
-        """End the game because its time is up, and tell everyone."""
+        """End the game because its time limit is reached, and tell everybody."""
         table = self.table
         if self.game.rest():
             return self.start_game_clock()

@@ -1,1 +1,1 @@
-"""The wire format: socket messages, request bodies, names and tokens."""
+"""The wire format: socket messages, request bodies, people's names and tokens."""

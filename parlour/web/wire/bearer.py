@@ -12,13 +12,13 @@ Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 
 def bearer(header: str) -> str:
-    """Return the token of an Authorization header; "" if it has none."""
+    """Return the token in an Authorization header; "" if there is none."""
     scheme, _, token = header.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def require_bearer(header: str) -> str:
-    """Return the token of an Authorization header. Raises WrongSeat if it has none."""
+    """Return the token in an Authorization header. Raises WrongSeat if there is none."""
     token = bearer(header)
     if not token:
         raise WrongSeat(

@@ -11,14 +11,16 @@ from .validation import describe_fault
 
 
 class Body(BaseModel):
-    """A request body. It refuses unknown fields. A field's title is its label on the page, for validation errors."""
+    """The base class of request bodies. It refuses unknown fields. A field's title is its label on the page, which
+    error messages use.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="wrap")
     @classmethod
     def validate_plainly(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        """Validate a body. Raise Malformed with a sentence about the first error."""
+        """Validate a request body. Raise Malformed with a sentence about the first error."""
         try:
             return handler(data)
         except ValidationError as error:
@@ -30,6 +32,8 @@ class Body(BaseModel):
 
 
 class View(BaseModel):
-    """A response body. The server sends every field, so the schema requires those with a default, too."""
+    """The base class of response bodies. The server sends every field, so the schema also requires fields that have
+    a default.
+    """
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)

@@ -1,4 +1,4 @@
-"""A client: one open socket at a table, the seats it holds tokens for, and its queue of outgoing messages."""
+"""A client: one open socket at a table, the seats that its tokens belong to, and its queue of outgoing messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BURST, RATE = 60.0, 30.0  # messages that a client may send at once, and per sec
 
 
 class Client:
-    """One socket at a table."""
+    """One client at a table, connected by a WebSocket."""
 
     def __init__(self, address: str = "") -> None:
         self.address = address
@@ -39,11 +39,11 @@ class Client:
         self._bucket = TokenBucket(BURST, RATE)
 
     def send(self, message: Message) -> None:
-        """Queue a message."""
+        """Queue a message for this client."""
         self.post(message.model_dump_json())
 
     def post(self, text: str) -> None:
-        """Queue a message that is already JSON. If too many are waiting, disconnect the client, which can then
+        """Queue a message that is JSON already. If too many are waiting, disconnect the client, which can then
         reconnect.
         """
         if self.gone:
@@ -66,8 +66,8 @@ class Client:
         return self._gather(text)
 
     def _gather(self, first: str) -> str:
-        """Return one frame with as many queued messages as fit into it; `first` is the first of them. A queued None,
-        which stands for "close", stays in the queue.
+        """Return a frame with `first` and as many further queued messages as fit into it. A queued None, which means
+        "close", stays in the queue.
         """
         texts, size = [first], len(first)
         while not self.outbox.empty() and size < FRAME:
@@ -87,5 +87,5 @@ class Client:
         self.outbox.put_nowait(None)
 
     def is_within_rate(self) -> bool:
-        """Count a message. Return whether the client is within its rate limit."""
+        """Count a message from the client. Return whether the client is within its rate limit."""
         return not self._bucket.charge()

@@ -1,4 +1,4 @@
-"""The base class of all messages, the types of their fields, and the protocol version."""
+"""The base class of all socket messages, the types of their fields, and the version of the protocol."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ ErrorCode = Literal["malformed", "version", "seat", "stale", "flood", "refused",
 
 
 class Message(BaseModel):
-    """A message, or a part of one. Unknown fields are refused; the server sends every field."""
+    """The base class of messages and of parts of messages. Unknown fields are refused; the server sends every field."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)

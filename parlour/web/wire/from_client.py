@@ -1,4 +1,6 @@
-"""Messages from a client. Every one but `hello` and `ping` has an id, and the server answers under that id."""
+"""Messages from a client. Every message except `hello` and `ping` has an id, and the server's answer has the same
+id.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from .fields import TEXT, Action, Count, Id, Message, Name, SeatNumber, Token
 
 
 class Hello(Message):
-    """The first message: the protocol version, the client's tokens, and the last event it has seen.
+    """A client's first message: the protocol version, its tokens, and the number of the last event that it has.
 
-    `pictures`: events should include changes to the picture. `together`: the server may send several messages in one
-    frame, as a list.
+    `pictures`: the client wants changes of the picture with each event. `together`: the server may send several
+    messages as a list in one frame.
     """
 
     type: Literal["hello"]
@@ -26,13 +28,13 @@ class Hello(Message):
 
 
 class ClientRequest(Message):
-    """A message that the server answers under its id."""
+    """The base class of messages that the server answers with the same id."""
 
     id: Id
 
 
 class Play(ClientRequest):
-    """Play actions of one seat from a given ply, all or none; or play a move as text."""
+    """Play actions of one seat from a given ply on, all or none of them; or play a move given as text."""
 
     type: Literal["play"]
     token: Token
@@ -54,7 +56,7 @@ class Explain(ClientRequest):
 
 
 class Draft(ClientRequest):
-    """Ask what may come next after the actions chosen so far in a turn. Changes nothing.
+    """Ask for the choices that follow the actions chosen so far in a turn. Changes nothing.
 
     `shown` is the draft that the client's picture shows; the server sends only the difference.
     """
@@ -68,7 +70,7 @@ class Draft(ClientRequest):
 
 
 class Reply(ClientRequest):
-    """Answer the quizmaster's question: typed, one of its choices, or "I don't know"."""
+    """Answer the quizmaster's question: with a text, with one of its choices, or with "I don't know"."""
 
     type: Literal["reply"]
     token: Token
@@ -79,8 +81,8 @@ class Reply(ClientRequest):
 
 
 class Shown(ClientRequest):
-    """Report that the question is on the screen. The seat's time to answer starts now, if the server sent the
-    question less than two seconds ago; otherwise it has started already.
+    """Report that the client displays the question. The seat's time to answer starts now, unless the server sent the
+    question more than two seconds ago: then the time has started already.
     """
 
     type: Literal["shown"]
@@ -90,7 +92,7 @@ class Shown(ClientRequest):
 
 
 class Ruling(ClientRequest):
-    """Say, as the referee, whether a seat's spoken answer was right."""
+    """Decide, as the referee, whether a seat's spoken answer was right."""
 
     type: Literal["ruling"]
     token: Token
@@ -100,7 +102,7 @@ class Ruling(ClientRequest):
 
 
 class Weigh(ClientRequest):
-    """Ask for the value of a line that is being typed, and whether it may be played. Changes nothing."""
+    """Ask for the value of a line that a player is typing, and whether it may be played. Changes nothing."""
 
     type: Literal["weigh"]
     token: Token
@@ -109,7 +111,7 @@ class Weigh(ClientRequest):
 
 
 class Review(ClientRequest):
-    """Ask for the alternatives to one of the seat's own choices. They are sent once they give nobody an advantage."""
+    """Ask for the alternatives to one of the seat's own choices. The server sends them once they help nobody."""
 
     type: Literal["review"]
     token: Token
@@ -118,7 +120,7 @@ class Review(ClientRequest):
 
 
 class Undo(ClientRequest):
-    """Undo the seat's own last choice, while nothing else has happened."""
+    """Undo the seat's own last choice, if nothing else has happened since."""
 
     type: Literal["undo"]
     token: Token
@@ -127,7 +129,7 @@ class Undo(ClientRequest):
 
 
 class AskBack(ClientRequest):
-    """Ask the others to agree to undo the seat's last choice."""
+    """Ask the other people to agree that the seat's last choice is undone."""
 
     type: Literal["ask_back"]
     token: Token
@@ -136,7 +138,7 @@ class AskBack(ClientRequest):
 
 
 class Call(ClientRequest):
-    """Ask for something out of turn, such as a draw; other seats may have to agree."""
+    """Ask for something out of turn, such as a draw. Other seats may have to agree."""
 
     type: Literal["call"]
     token: Token
@@ -145,7 +147,9 @@ class Call(ClientRequest):
 
 
 class Answer(ClientRequest):
-    """Agree, or not, to what a seat has asked of the others. The seat that asked can withdraw it by answering no."""
+    """Answer whether the seat agrees to another seat's request. The seat that made the request can answer no to
+    withdraw it.
+    """
 
     type: Literal["answer"]
     token: Token
@@ -155,7 +159,7 @@ class Answer(ClientRequest):
 
 
 class Say(ClientRequest):
-    """Send the table a chat message: a text, or a quick phrase by its number."""
+    """Send a chat message to the table: a text, or the number of a ready-made phrase."""
 
     type: Literal["say"]
     token: Token
@@ -165,7 +169,7 @@ class Say(ClientRequest):
 
 
 class Rematch(ClientRequest):
-    """Ask for a rematch once the game is over, or accept one; `yes: false` declines."""
+    """Ask for a rematch once the game is over, or accept one; with `yes: false`, decline one."""
 
     type: Literal["rematch"]
     token: Token
@@ -174,7 +178,7 @@ class Rematch(ClientRequest):
 
 
 class ViewAs(ClientRequest):
-    """Choose which of several seats on one screen sees the table now; the others look away."""
+    """Choose which of several seats on one screen sees the table now, while people in the other seats look away."""
 
     type: Literal["look"]
     token: Token
@@ -182,10 +186,10 @@ class ViewAs(ClientRequest):
 
 
 class See(ClientRequest):
-    """Ask for the picture after an event. A client needs this if it cannot apply the event's changes, because it
-    shows a draft.
+    """Ask for the picture after an event. A client needs this if it cannot apply the event's changes because its
+    picture shows a draft.
 
-    `have` is the number of the event whose picture the client has; the server sends only what differs.
+    `have` is the number of the event whose picture the client has; the server sends only the difference.
     """
 
     type: Literal["see"]
@@ -194,13 +198,13 @@ class See(ClientRequest):
 
 
 class Describe(ClientRequest):
-    """Ask for the current board in words."""
+    """Ask for a description of the present board in sentences."""
 
     type: Literal["describe"]
 
 
 class Ping(Message):
-    """Ask whether the server is there."""
+    """Ask whether the server is still there."""
 
     type: Literal["ping"]
 

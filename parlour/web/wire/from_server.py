@@ -1,4 +1,4 @@
-"""Messages from the server."""
+"""Messages from the server to a client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .views import Clock, LogEntry, OfferView, Pieces, QuestionOver, SeatView, S
 
 
 class Turn(Message):
-    """What the seats of one client may do now; only that client gets it."""
+    """Everything that the seats of one client may do now. Only that client gets this message."""
 
     type: Literal["turn"] = "turn"
     ply: int
@@ -21,9 +21,9 @@ class Turn(Message):
 
 
 class QuestionView(Message):
-    """The quizmaster's question; number -1: there is none.
+    """The quizmaster's question; number -1 means that there is none.
 
-    Only the referee gets the answer while the question is open. Everybody gets it when the question is over.
+    While the question is open, only the referee gets the right answer. Everybody gets it when the question is over.
     """
 
     type: Literal["question"] = "question"
@@ -43,9 +43,10 @@ class QuestionView(Message):
 
 
 class Asking(Message):
-    """The open request for consent: who asks for what, and whose answer is missing. Seat -1: there is none.
+    """The open request for consent: the seat that asks, what it asks for, and the seats that have not answered. Seat
+    -1 means that there is no request.
 
-    The request ends in `lapses` seconds unless the people of the `away` seats come back.
+    The request closes in `lapses` seconds unless the people of the `away` seats come back.
     """
 
     type: Literal["asking"] = "asking"
@@ -58,7 +59,7 @@ class Asking(Message):
 
 
 class Said(Message):
-    """A chat message; seat -1: from the server."""
+    """A chat message; seat -1 means that the server itself says it."""
 
     type: Literal["said"] = "said"
     seat: int
@@ -66,7 +67,7 @@ class Said(Message):
 
 
 class Welcome(Message):
-    """The answer to hello: everything that a client needs to show the table."""
+    """The answer to `hello`: everything that a client needs to display the table."""
 
     type: Literal["welcome"] = "welcome"
     version: int = VERSION
@@ -86,9 +87,9 @@ class Welcome(Message):
 
 
 class Event(Message):
-    """One entry of the line, numbered by the server: a ply or an undo.
+    """One entry of the line, which is a ply or an undo, numbered by the server.
 
-    `pieces`, if the client asked for pictures, has the changes since the previous event.
+    `pieces` has the changes since the previous event, if the client asked for pictures.
     """
 
     type: Literal["event"] = "event"
@@ -100,8 +101,8 @@ class Event(Message):
 
 
 class Missed(Message):
-    """The answer to the first message of a client that was away for a short time: the seats; the missed events
-    follow.
+    """The answer to `hello` from a client that was away for a short time: the holders of the seats. The events that
+    the client has missed follow this message.
     """
 
     type: Literal["missed"] = "missed"
@@ -112,7 +113,7 @@ class Missed(Message):
 
 
 class Seats(Message):
-    """Who holds the seats now, sent whenever that changes."""
+    """The holders of all seats, sent whenever they change."""
 
     type: Literal["seats"] = "seats"
     yours: list[int]
@@ -135,7 +136,7 @@ class Thinking(Message):
 
 
 class Done(Message):
-    """The request with this id has been carried out; if it was a move, it is on disk."""
+    """The answer that the request with this id has been carried out. If it was a move, the move is on disk."""
 
     type: Literal["done"] = "done"
     id: str
@@ -143,7 +144,7 @@ class Done(Message):
 
 
 class RefusedMessage(Message):
-    """The rules refuse the request with this id: the clause and the reason."""
+    """The answer that the rules refuse the request with this id: the clause and the reason."""
 
     type: Literal["refused"] = "refused"
     id: str
@@ -153,7 +154,9 @@ class RefusedMessage(Message):
 
 
 class Picture(Message):
-    """The answer to see. The pieces are changes to the picture after event `have`; null: they are the whole picture."""
+    """The answer to `see`. The pieces are changes since event `have`; if `have` is null, they are the complete
+    picture.
+    """
 
     type: Literal["picture"] = "picture"
     id: str
@@ -162,7 +165,7 @@ class Picture(Message):
 
 
 class Described(Message):
-    """The answer to describe: the board in words after event `number`."""
+    """The answer to `describe`: the board after event `number`, in sentences."""
 
     type: Literal["described"] = "described"
     id: str
@@ -171,7 +174,7 @@ class Described(Message):
 
 
 class Drafted(Message):
-    """The answer to draft: what may come next, and the changes to the picture."""
+    """The answer to `draft`: the choices that follow, and the changes to the picture."""
 
     type: Literal["drafted"] = "drafted"
     id: str
@@ -180,7 +183,9 @@ class Drafted(Message):
 
 
 class Weighed(Message):
-    """The answer to weigh: the line's value, whether it may be played and, if not, why and where the mistake is."""
+    """The answer to `weigh`: the value of the line, and whether it may be played. If not: the reason, and where the
+    mistake is.
+    """
 
     type: Literal["weighed"] = "weighed"
     id: str
@@ -192,14 +197,16 @@ class Weighed(Message):
 
 
 class Reviews(Message):
-    """Which choices of a client's own seats may be reviewed, as a list of (ply, seat). Only that client gets it."""
+    """The choices of a client's own seats that may be reviewed, as a list of (ply, seat). Only that client gets this
+    message.
+    """
 
     type: Literal["reviews"] = "reviews"
     turns: list[tuple[int, int]]
 
 
 class Reviewed(Message):
-    """The answer to review: the alternatives at a ply."""
+    """The answer to `review`: the alternatives to the choice at a ply."""
 
     type: Literal["reviewed"] = "reviewed"
     id: str
@@ -208,9 +215,10 @@ class Reviewed(Message):
 
 
 class Meant(Message):
-    """The answer to explain: the actions that the clicks mean (null: more clicks are needed).
+    """The answer to `explain`: the actions that the clicks stand for (null if more clicks are needed).
 
-    Also the answer to a typed move with `sure: false`; `warning` is what to ask before playing it.
+    It is also the answer to a typed move with `sure: false`. `warning` is the question to ask the player before
+    playing the move.
     """
 
     type: Literal["meant"] = "meant"
@@ -222,7 +230,7 @@ class Meant(Message):
 
 
 class ReachView(Message):
-    """The answer to explain, where the clicks name a piece: where it can go, and what it can hit."""
+    """The answer to `explain` if the clicks name a piece: where that piece can go, and what it can hit."""
 
     type: Literal["reach"] = "reach"
     id: str
@@ -232,7 +240,7 @@ class ReachView(Message):
 
 
 class NextMatch(Message):
-    """Somebody has set up a rematch, in which the same tokens hold the same seats."""
+    """The message that somebody has set up a rematch, in which the same tokens hold the same seats."""
 
     type: Literal["next"] = "next"
     match: str
@@ -240,7 +248,7 @@ class NextMatch(Message):
 
 
 class ErrorMessage(Message):
-    """The server could not carry out a message: a code and a sentence."""
+    """The answer that the server could not carry out a message: an error code and a sentence."""
 
     type: Literal["error"] = "error"
     id: str = ""
@@ -249,7 +257,7 @@ class ErrorMessage(Message):
 
 
 class Pong(Message):
-    """The answer to ping, with the number of the last event."""
+    """The answer to `ping`, with the number of the last event."""
 
     type: Literal["pong"] = "pong"
     number: int

@@ -160,7 +160,7 @@ __all__ = [
 
 
 def protocol() -> dict[str, Any]:
-    """Return the JSON Schemas of both directions."""
+    """Return the JSON Schemas of the messages in both directions."""
     return {
         "version": VERSION,
         "from_client": FROM_CLIENT.json_schema(),

@@ -1,7 +1,7 @@
-"""Checks the names that people type for themselves, a seat or a class.
+"""Checks the names that people type: their own, or that of a class.
 
-Other people read them, so a name contains no invisible characters: no control characters, no marks that change the
-direction of the text, and no blank letters.
+Other people read these names, so a name must contain no invisible characters: no control characters, no characters
+that change the direction of the text, and no blank letters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that 
 
 
 def check_name(text: str, longest: int, what: str = "A name") -> str:
-    """Return a name with its spaces tidied. Raise Malformed if it has invisible characters or is too long."""
+    """Return a name with its spaces tidied. Raise Malformed if it has invisible characters or is too long. `what` is
+    the noun for such a name in the error message.
+    """
     name = " ".join(text.split())
     if hidden := next((sign for sign in name if not is_allowed(sign)), None):
         reason = f"{what} cannot contain U+{ord(hidden):04X}, which is invisible. Type the name again."
@@ -32,7 +34,7 @@ def check_seat_name(text: str) -> str:
 
 
 def clean_name(text: str, longest: int = SEAT) -> str:
-    """Return a name that was read from elsewhere, such as a file, without invisible characters; "" if nothing visible
+    """Return a name that comes from elsewhere, such as a file, without invisible characters; "" if nothing visible
     is left.
     """
     name = " ".join("".join(sign for sign in text if sign.isspace() or is_allowed(sign)).split())
@@ -41,10 +43,10 @@ def clean_name(text: str, longest: int = SEAT) -> str:
 
 
 def is_allowed(sign: str) -> bool:
-    """Return whether a name may contain a character."""
+    """Return whether names may contain this character."""
     return sign.isprintable() and sign not in BLANK
 
 
 def is_visible(name: str) -> bool:
-    """Return whether a name has a visible character; accents alone do not count."""
+    """Return whether a name has a visible character. Accents alone do not count."""
     return any(unicodedata.category(sign)[0] in VISIBLE for sign in name)

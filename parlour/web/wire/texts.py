@@ -19,17 +19,17 @@ FLAGS = {False: "false", True: "true"}
 
 
 def numbers(some: Iterable[int | float]) -> str:
-    """Return a list of numbers as JSON."""
+    """Return several numbers as a JSON list."""
     return f"[{','.join(map(str, some))}]"
 
 
 def sentences(some: Iterable[str]) -> str:
-    """Return a list of strings as JSON."""
+    """Return several strings as a JSON list."""
     return f"[{','.join(map(quote, some))}]"
 
 
 def maybe(number: int | None) -> str:
-    """Return a number, or null for None, as JSON."""
+    """Return a number as JSON, or null for None."""
     return "null" if number is None else str(number)
 
 
@@ -37,7 +37,7 @@ def maybe(number: int | None) -> str:
 
 
 def choice(one: Choice, names: Sequence[str]) -> str:
-    """Return a Choice as JSON, with names filled in. It is cached unless its warning contains a name."""
+    """Return a Choice as JSON, with names filled in. The text is cached unless the choice's warning contains a name."""
     if (cached := one.__dict__.get(CACHED)) is not None:
         return str(cached)
     warning = fill(one.warning, names)
@@ -90,7 +90,7 @@ def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str
 
 
 def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str:
-    """Return a Turn message as JSON; `offers` are JSON already."""
+    """Return a Turn message as JSON. `offers` are JSON texts already."""
     listed = ",".join(offers)
     return f'{{"type":"turn","ply":{ply},"offers":[{listed}],"undo":{maybe(undo)},"secret":{FLAGS[secret]}}}'
 
@@ -114,7 +114,7 @@ def status(
     thinking: Sequence[int],
     clock: str,
 ) -> str:
-    """Return a Status message as JSON; `clock` is JSON already."""
+    """Return a Status message as JSON. `clock` is a JSON text already."""
     return (
         f'{{"number":{number},"ply":{ply},"acting":{numbers(acting)},"over":{FLAGS[over]},'
         f'"outcome":{quote(outcome)},"returns":{numbers(returns)},"thinking":{numbers(thinking)},"clock":{clock}}}'
@@ -124,8 +124,8 @@ def status(
 def event(
     kind: str, status: str, ply: int, seat: int, log: Sequence[str], by_luck: bool, pieces: str | None
 ) -> str:
-    """Return an Event message as JSON. Its status and pieces are JSON already; `ply`, `seat` and `log` make its log
-    entry.
+    """Return an Event message as JSON. `status` and `pieces` are JSON texts already; `ply`, `seat` and `log` make
+    its log entry.
     """
     marks = ",".join(
         f'{{"kind":{quote(one.kind)},"places":{sentences(one.places)},"text":{quote(one.text)}}}'
@@ -139,12 +139,12 @@ def event(
 
 
 def drafted(id: str, offer: str, pieces: str) -> str:
-    """Return a Drafted message as JSON; its offer and pieces are JSON already."""
+    """Return a Drafted message as JSON. `offer` and `pieces` are JSON texts already."""
     return f'{{"type":"drafted","id":{quote(id)},"offer":{offer},"pieces":{pieces}}}'
 
 
 def picture(id: str, pieces: str, have: int | None) -> str:
-    """Return a Picture message as JSON. `pieces` is JSON already: changes to the picture after event `have`, or the
-    whole picture if `have` is None.
+    """Return a Picture message as JSON. `pieces` is a JSON text already: changes to the picture after event `have`,
+    or the complete picture if `have` is None.
     """
     return f'{{"type":"picture","id":{quote(id)},"pieces":{pieces},"have":{maybe(have)}}}'

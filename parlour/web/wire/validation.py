@@ -1,4 +1,4 @@
-"""Validation errors as sentences: the field by its label on the page, and what it accepts."""
+"""Writes validation errors as sentences, which call a field by its label on the page and say what it accepts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNREADABLE = "The server cannot read this request."
 
 
 def describe_fault(fault: Mapping[str, Any], field: FieldInfo | None = None) -> str:
-    """Return a validation error of pydantic as a sentence; `field` is the field of the model, if it is known."""
+    """Return a sentence for a validation error of pydantic. `field` is the model's field, if it is known."""
     name = field_name(fault, field)
     if fault["type"] == "missing":
         return f"“{name}” is missing."
@@ -27,7 +27,7 @@ def describe_fault(fault: Mapping[str, Any], field: FieldInfo | None = None) -> 
 
 
 def field_name(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
-    """Return a field's label on the page or, if it has none, its name in the request."""
+    """Return a field's label on the page; if it has none, its name in the request."""
     if field and field.title:
         return field.title
     if fault["type"].startswith("union_tag"):
@@ -37,7 +37,7 @@ def field_name(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
 
 
 def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
-    """Return what a field accepts, in words; "" if there is no short way to say it."""
+    """Return a phrase that says what a field accepts; "" if there is no short one."""
     limits = dict(fault.get("ctx", {})) | dict(limits_of(field))
     low, high, kind = limits.get("ge"), limits.get("le"), fault["type"]
     if kind.startswith("int_") or kind in ("greater_than_equal", "less_than_equal"):
@@ -56,12 +56,12 @@ def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
 
 
 def open_range(low: Any, high: Any) -> str:
-    """Return a range that has only one bound as words, such as "at least 2"."""
+    """Return a phrase for a range that has only one bound, such as "at least 2"."""
     return f"a whole number, {high} or less" if low is None else f"a whole number, {low} or more"
 
 
 def limits_of(field: FieldInfo | None) -> Iterator[tuple[str, Any]]:
-    """Yield the limits that a field is declared with."""
+    """Yield the limits (such as a maximum) that a field is declared with."""
     for limit in field.metadata if field else ():
         yield from (
             (name, getattr(limit, name)) for name in ("ge", "le", "max_length") if hasattr(limit, name)

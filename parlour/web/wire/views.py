@@ -12,14 +12,14 @@ from .fields import Message
 
 
 class PersonView(Message):
-    """One of several people at a seat."""
+    """One of several people in a seat."""
 
     name: str  # the name that the person gave, or ""
     here: bool = False
 
 
 class SeatView(Message):
-    """A seat as everybody sees it."""
+    """The public data of a seat."""
 
     seat: int
     name: str
@@ -35,7 +35,7 @@ class SeatView(Message):
 
 
 class Clock(Message):
-    """The turn timer and the clock of the whole game."""
+    """The state of the turn timer and of the clock for the whole game."""
 
     mode: Literal["off", "advisory", "enforced"]
     seconds: int = 0
@@ -59,8 +59,8 @@ class Status(Message):
 
 
 class MarkView(Message):
-    """What a ply did at a place of the board, for the client to mark. Places are named as clicks are, or by ids of
-    pieces; for a move the whole path is named.
+    """A sign that the client draws on the board to show what a ply did at a place. A place is given by its click
+    name or by a piece's id; a move has its whole path.
     """
 
     kind: Literal["moved", "put", "gone", "hit", "taken", "changed"]
@@ -69,12 +69,12 @@ class MarkView(Message):
 
 
 def mark_views(marks: Iterable[Mark]) -> list[MarkView]:
-    """Return marks as parts of a message."""
+    """Return marks (signs on the board) in the form that messages use."""
     return [MarkView(kind=mark.kind, places=list(mark.places), text=mark.text) for mark in marks]  # type: ignore[arg-type]
 
 
 class LogEntry(Message):
-    """The sentences of one ply, and its marks on the board."""
+    """The log entry of one ply: its sentences, and its marks on the board."""
 
     ply: int
     seat: int
@@ -83,7 +83,7 @@ class LogEntry(Message):
 
 
 class FormView(Message):
-    """A line to type: its label, its keys and its submit button."""
+    """A field for typing a move: its label, its keys and its submit button."""
 
     name: str
     label: str
@@ -95,7 +95,7 @@ class FormView(Message):
 
 
 class CallView(Message):
-    """Something that a seat may call for out of turn, and the question to confirm it."""
+    """Something that a seat may call for out of turn, and the question with which the player confirms the call."""
 
     action: int
     label: str
@@ -103,7 +103,7 @@ class CallView(Message):
 
 
 class OfferView(Message):
-    """What one seat may do now, after its draft."""
+    """Everything that one seat may do now, after its draft."""
 
     seat: int
     acts: bool  # whether the game waits for this seat
@@ -119,7 +119,7 @@ class OfferView(Message):
 
 
 class QuestionOver(Message):
-    """A question that has ended, with its answer."""
+    """A question that is over, with its right answer."""
 
     number: int
     text: str
@@ -130,7 +130,7 @@ class Pieces(Message):
     """The changes that turn one picture into another.
 
     `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes
-    changed; null means that the piece is gone. `order` lists all pieces in drawing order, if that changed.
+    changed; null means that the piece is gone. `order` lists all pieces in drawing order, if the order has changed.
     """
 
     changed: dict[str, list[str] | None]
