@@ -1,4 +1,4 @@
-"""Taliesin: two sides, three round boards, and a Life Force that must not be lost."""
+"""Taliesin: a game like chess for two sides on three round boards. A side that cannot save its Life Force has lost."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Taliesin: rate a position by material, mobility, and the safety of the two Life Forces."""
+"""Taliesin: rates a position by material, mobility, and the safety of the two Life Forces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCALE = 70.0  # hundredths in one point: seven People pieces are a lead of ten
 
 @rule
 def _room_of(s, piece, place):
-    """Return how many zones (fields of the board) a piece that stands on `place` can reach on that level. T-11"""
+    """Return how many zones (fields of the board) a piece that stands on `place` can reach on its level. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
     count = 0
@@ -64,8 +64,9 @@ def _shelter_of(s, side):
 
 @rule
 def _plans_of(s):
-    """Return the score of the moves chosen so far in this turn, where a side chooses several at once: pieces
-    captured, minus pieces lost, plus mobility. T-09, T-12, T-65
+    """Return the score of the moves that the side to move has chosen so far but not yet made (only in games in which a
+    side chooses several moves at once). The score adds pieces captured and mobility gained, and subtracts pieces lost.
+    T-09, T-12, T-65
     """
     total = 0
     for role in range(ROLES):
@@ -88,8 +89,8 @@ def _plans_of(s):
 
 @rule
 def _score(s, side):
-    """Return a side's score: its pieces, their mobility, the safety of its Life Force and its plans, in hundredths of
-    the value of a People piece. T-40, T-65
+    """Return a side's score, in hundredths of the value of a People piece. It counts the side's pieces, their
+    mobility, the safety of its Life Force, and the moves that it has chosen. T-40, T-65
     """
     total = _plans_of(s) if s.together and s.side == side else 0
     for piece in range(side * SET, side * SET + SET):
@@ -109,7 +110,7 @@ def _score(s, side):
 
 @rule
 def advice(s, seat):
-    """Return by how many points a seat leads; once the game is over, its result. T-44 to T-47"""
+    """Return by how many points a seat's side leads; once the game is over, return its result. T-44 to T-47"""
     if s.result != RUNNING:
         return returns(s, seat)
     side = side_of(s, seat)

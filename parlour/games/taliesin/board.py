@@ -36,9 +36,9 @@ PIECES = 2 * SET
 GOLD, SILVER = 0, 1
 
 
-def number(ring: int, segment: int) -> int:
-    """Return the printed number 1 … 162 of a zone; numbers run clockwise in odd rings and anticlockwise in even ones.
-    T-02
+def zone_number(ring: int, segment: int) -> int:
+    """Return the printed number 1 … 162 of a zone. The numbers run clockwise in odd rings and anticlockwise in even
+    ones. T-02
     """
     segment %= SEGMENTS
     return SEGMENTS * (ring - 1) + 1 + segment if ring % 2 else SEGMENTS * ring - segment
@@ -51,27 +51,25 @@ def ring_and_segment(numbered: int) -> tuple[int, int]:
 
 
 def line(ring: int, segment: int, direction: int) -> list[int]:
-    """Return the zones on the line that starts at a ring and segment and runs in one of the directions, nearest
-    first. A line along the rim turns inward at ring 9. T-04 to T-06, T-36
+    """Return the zones on the line that starts at a ring and segment and runs in one of the directions, nearest first.
+    For the two rim directions the line turns inward at ring 9. T-04 to T-06, T-36
     """
     if direction >= RIM_PLUS:
         sense = 1 if direction == RIM_PLUS else -1
         outward = RINGS - ring
         rings = [*range(ring + 1, RINGS + 1), *range(RINGS - 1, 0, -1)] if outward else []
-        return [number(r, segment + sense * (i + 1)) - 1 for i, r in enumerate(rings)]
+        return [zone_number(r, segment + sense * (i + 1)) - 1 for i, r in enumerate(rings)]
     rings_by, segments_by = STEPS[direction]
     zones = []
     for i in range(1, SEGMENTS):
         if not 1 <= ring + i * rings_by <= RINGS:
             break
-        zones.append(number(ring + i * rings_by, segment + i * segments_by) - 1)
+        zones.append(zone_number(ring + i * rings_by, segment + i * segments_by) - 1)
     return zones
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables. The first has, for each zone and direction, the zones along that line; the second has their
-    number.
-    """
+    """Return two tables: the zones along the line from each zone in each direction, and the number of these zones."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -90,17 +88,15 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """Return entry number `spot` of the table ALONG. All code reads the table here, because a GPU program gets a copy
-    of it for every place that reads it.
+    """Return entry number `spot` of the table ALONG. All other code calls this function, because a GPU program gets a
+    copy of the table for every place that reads it.
     """
     return int(_FLAT[spot])
 
 
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
-    """Return the zone that is `i` steps from `zone` along its line in a direction; the first step is i = 0. T-04,
-    T-05, T-36
-    """
+    """Return the zone that is `i` + 1 steps from `zone` along its line in a direction. T-04, T-05, T-36"""
     return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
@@ -109,21 +105,21 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """Return entry number `spot` of the table LENGTH. All code reads the table here, because a GPU program gets a
-    copy of it for every place that reads it.
+    """Return entry number `spot` of the table LENGTH. All other code calls this function, because a GPU program gets a
+    copy of the table for every place that reads it.
     """
     return int(_LENGTHS[spot])
 
 
 @rule
 def length(direction, zone):  # type: ignore[no-untyped-def]
-    """Return how many zones the line from a zone in a direction has. T-04, T-05, T-36"""
+    """Return how many zones lie on the line from a zone in a direction. T-04, T-05, T-36"""
     return _read_length(np.int64(direction * ZONES + zone))
 
 
 def _neighbours() -> np.ndarray:
-    """Return, for each zone, the zones that share an edge or a corner with it, ascending, then NO_NEIGHBOUR up to the
-    end of the row. T-03
+    """Return a table with a row for each zone: the zones that share an edge or a corner with it, ascending, filled up
+    with NO_NEIGHBOUR. T-03
     """
     beside = np.full((ZONES, MOST_BESIDE), NO_NEIGHBOUR, np.uint8)
     for zone in range(ZONES):
@@ -161,13 +157,13 @@ BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
 
 
 def half_turn(zone: int) -> int:
-    """Return the zone in the same ring that lies opposite: nine segments away."""
+    """Return the opposite zone of the same ring, nine segments away."""
     ring, segment = ring_and_segment(zone + 1)
-    return number(ring, segment + SEGMENTS // 2) - 1
+    return zone_number(ring, segment + SEGMENTS // 2) - 1
 
 
 def _starts() -> np.ndarray:
-    """Return the zone on which each piece starts, as a table."""
+    """Return a table with the zone on which each piece starts."""
     zones = np.zeros(PIECES, np.uint8)
     for side in (GOLD, SILVER):
         for first, numbers in ((0, TITLED_START), *((TITLED + 13 * lv, BOARD_START) for lv in range(LEVELS))):
@@ -191,9 +187,9 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables indexed by kind of piece, ring and target. The first has the line, and the number of steps
-    along it, that leads to the target; the second has another such path, or NO_WAY if there is only one. Row 0 of the
-    rings is unused.
+    """Return two tables, indexed by kind of piece, ring, and number of a target zone. The first says by which line,
+    and after how many steps, the piece reaches the target; the second says the same for another path, or NO_WAY if
+    there is only one. Row 0 of the rings is unused.
     """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):
@@ -210,8 +206,10 @@ def _targets() -> tuple[np.ndarray, np.ndarray]:
 WAY, OTHER_WAY = _targets()  # 7 KiB
 TARGETS = np.array([(WAY[kind] != NO_WAY).sum(axis=1).max() for kind in range(KINDS)], np.uint8)
 
-# Slots: a number for each move, to a target or straight up or down, that any piece of a side could ever have.
-SLOTS_OF = np.array([TARGETS[kind] + (MOST_CLIMBS if CLIMBS[kind] else 0) for kind in KIND[:SET]], np.int16)
-SLOT_PIECE = np.repeat(np.arange(SET), SLOTS_OF).astype(np.uint8)
-FIRST_SLOT = np.concatenate([[0], SLOTS_OF.cumsum()]).astype(np.int16)
-SLOTS = len(SLOT_PIECE)
+# Candidate moves: a number for each move, to a target or straight up or down, that any piece of a side could ever have.
+CANDIDATES_OF = np.array(
+    [TARGETS[kind] + (MOST_CLIMBS if CLIMBS[kind] else 0) for kind in KIND[:SET]], np.int16
+)
+CANDIDATE_PIECE = np.repeat(np.arange(SET), CANDIDATES_OF).astype(np.uint8)
+FIRST_CANDIDATE = np.concatenate([[0], CANDIDATES_OF.cumsum()]).astype(np.int16)
+CANDIDATES = len(CANDIDATE_PIECE)

@@ -1,4 +1,4 @@
-"""The rules of version 1 of Taliesin, for matches that began under it."""
+"""The rules of version 1 of Taliesin, for replaying matches that began under it."""
 
 from parlour.core.compile import rule
 
@@ -20,8 +20,8 @@ from .state import MATE, STALEMATE, STALEMATE_LOST
 
 @rule
 def play(s, action):
-    """Make a move by the rules of version 1: in open play, a side that has no move while its Life Force is in danger is
-    also mated. T-46
+    """Make a move by the rules of version 1. They differ in one point: in open play, a side that has no move while its
+    Life Force is in danger is also mated. T-46
     """
     play_now(s, action)
     if s.reason == STALEMATE or s.reason == STALEMATE_LOST:
@@ -31,6 +31,8 @@ def play(s, action):
 
 @rule
 def faults(s):
-    """Return the fault bits as version 2 does, except that a mate which only version 1 knows is not a fault. T-46"""
+    """Return what is wrong with a record of version 1, as a bit mask. The bits are those of version 2, but a mate that
+    only version 1 has is not a fault. T-46
+    """
     mask = faults_now(s)
     return mask if s.reason != MATE else mask & ~END_UNFIT

@@ -1,5 +1,5 @@
-"""Taliesin: sentences for what can be wrong with a record, in the order of the bits of `rules.faults`; and checks of
-the history that the text of a position states.
+"""Taliesin: the texts that say what is wrong with an impossible record; text i belongs to bit i of the result of
+`rules.faults`. Also checks of the history of a game that the text of a position gives.
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ FAULTS = (
 ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
 
 
-def known(number: int, many: int) -> int:
-    """Return a number read from text if it is below the limit `many`; otherwise raise ValueError."""
+def checked_number(number: int, many: int) -> int:
+    """Return `number`, which was read from text, if it is at least 0 and below the limit `many`; otherwise raise
+    ValueError.
+    """
     if not 0 <= number < many:
         raise ValueError("no such place or piece")
     return number
 
 
 def renumber(s: Record, named: Mapping[int, int]) -> None:
-    """Give the pieces on the named places the stated numbers (a piece keeps its number for the whole game); raise
-    ValueError if those pieces cannot have them.
+    """Give the pieces on these places the given piece numbers (a piece keeps its number for the whole game). Raise
+    ValueError if those pieces cannot have these numbers.
     """
     for place, piece in named.items():
         if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
@@ -51,18 +53,18 @@ def renumber(s: Record, named: Mapping[int, int]) -> None:
 
 
 def lose(s: Record, pieces: Iterable[int]) -> None:
-    """Mark these pieces as lost in the event horizon; raise ValueError for a piece that is on the board or that cannot
+    """Mark these pieces as lost in the event horizon. Raise ValueError for a piece that is on the board or that cannot
     be lost there. T-09
     """
     for piece in pieces:
-        if s.pos[known(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):
+        if s.pos[checked_number(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):
             raise ValueError("a piece that cannot be lost")
         s.pos[piece] = FALLEN
 
 
 def remember(s: Record, hashes: list[int]) -> None:
-    """Restore the hashes of the positions since the last capture, turn by turn; raise ValueError if they do not lead to
-    this position. T-49
+    """Store the hashes of the positions since the last capture, one for each turn. Raise ValueError if they do not
+    lead to this position. T-49
     """
     if len(hashes) != min(int(s.quiet) + 1, REMEMBERED):
         raise ValueError("one hash for each turn since the last capture")

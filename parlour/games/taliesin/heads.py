@@ -1,7 +1,8 @@
-"""Taliesin: the action heads. Each says which piece goes where, on boards turned so that the own home comes first.
+"""Taliesin: the numbering of the action heads (the outputs of a learning program's network). A head names a piece and
+its target, with the boards turned so that the player's own home comes first.
 
-A piece that may go far has a head for every place it could ever reach; a piece that moves one step has one for each
-direction.
+A piece that can go far has a head for every place that it could ever reach; a piece that moves one step has one for
+each direction.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ AT_LIFE, AT_RUNNERS, AT_PEOPLE = HEADS.at("life_force"), HEADS.at("runners"), HE
 
 
 def _partners() -> np.ndarray:
-    """Return, for each piece of one side on a level, the piece of the other side that starts opposite it."""
+    """Return, for each silver piece of a level, the gold piece that starts opposite it."""
     gold, silver = (START[side * SET + TITLED :][:BOARD_SET].tolist() for side in range(2))
     kinds = KIND[TITLED : TITLED + BOARD_SET].tolist()
     found = {(half_turn(zone), kind): i for i, (zone, kind) in enumerate(zip(gold, kinds, strict=True))}
@@ -57,8 +58,8 @@ PARTNER = _partners()
 
 @rule
 def spot_of(s, side, place):
-    """Return the number of a place as a side sees it, ring by ring clockwise. For silver the boards are turned half
-    round, and the levels counted from the top. T-53
+    """Return the number of a place from the view of one side, counted ring by ring clockwise. For silver the boards
+    are turned half round, and the levels are counted from the top. T-53
     """
     level, zone = level_of(place), zone_of(place)
     ring = zone // SEGMENTS
@@ -73,7 +74,9 @@ def spot_of(s, side, place):
 
 @rule
 def place_at(s, side, level, ring, segment):
-    """Return the place that a side sees at this level, ring (from 0) and segment. T-53"""
+    """Return the place at this level, ring (from 0) and segment, all three as counted from the view of one
+    side. T-53
+    """
     if side == SILVER:
         level = int(s.boards) - 1 - level
         segment += SEGMENTS // 2 if segment < SEGMENTS // 2 else -SEGMENTS // 2
@@ -82,9 +85,9 @@ def place_at(s, side, level, ring, segment):
 
 
 @rule
-def seen_as(s, side, piece):
-    """Return the number 0 to 44 under which a side's piece is known in the action heads: a silver piece has the
-    number of the gold piece that starts opposite. T-53
+def piece_number(s, side, piece):
+    """Return the number 0 to 44 that a side's piece has in the action heads. A silver piece has the number of the gold
+    piece that starts opposite. T-53
     """
     if side != SILVER or piece < TITLED:
         return piece
@@ -94,8 +97,10 @@ def seen_as(s, side, piece):
 
 
 @rule
-def piece_seen(s, side, number):
-    """Return the piece of a side with this number 0 to 44 in the action heads; -1 if its level is not played. T-53"""
+def piece_with_number(s, side, number):
+    """Return the piece of a side that has this number 0 to 44 in the action heads; -1 if the piece belongs to a level
+    that is not played. T-53
+    """
     if number < TITLED:
         return side * SET + number
     level = (number - TITLED) // BOARD_SET
@@ -132,7 +137,7 @@ def head(s, seat, action):
     number = int(s.at[from_of(action)]) - side * SET
     if number < 0 or number >= SET:
         return -1
-    number = seen_as(s, side, number)
+    number = piece_number(s, side, number)
     a, b = spot_of(s, side, from_of(action)), spot_of(s, side, to_of(action))
     if number < TITLED and number != L:
         return PLACES * (number - 1 if number > L else number) + b
@@ -150,8 +155,8 @@ def head(s, seat, action):
 
 @rule
 def _stepped(s, side, a, levels, step):
-    """Return the place one step `step` (0 to 8, as `_step` returns it) and `levels` levels up from place `a`, as the
-    side sees the boards; -1 if there is no such place. T-03
+    """Return the place that lies one step `step` (0 to 8, as `_step` returns it) and `levels` levels up from place
+    `a`, with the boards seen from one side; -1 if there is no such place. T-03
     """
     spot = spot_of(s, side, a)
     level, ring = spot // ZONES, (spot - ZONES * (spot // ZONES)) // SEGMENTS
@@ -180,8 +185,8 @@ def _mover(number):
 
 @rule
 def _far(s, side, a, number):
-    """Return the place that a piece which may move far ends on, for the action head number `number`; `a` is where the
-    piece stands. Return -1 if that place's level is not played. T-13
+    """Return the target place of action head `number`, for a piece on `a` that can move more than one step; -1 if the
+    target's level is not played. T-13
     """
     if number < AT_LIFE:
         spot = number - PLACES * (number // PLACES)
@@ -197,13 +202,13 @@ def _far(s, side, a, number):
 
 @rule
 def unhead(s, seat, number):
-    """Return the move that an action head (network output) stands for; -1 if its piece or its target is not there.
-    T-13
+    """Return the move that an action head (network output) stands for; -1 if its piece or its target does not exist on
+    the boards. T-13
     """
     if number < 0 or number >= AT_PEOPLE + 9 * LEVELS * PEOPLE:
         return -1
     side = side_of(s, seat)
-    piece = piece_seen(s, side, _mover(number))
+    piece = piece_with_number(s, side, _mover(number))
     a = int(s.pos[piece]) if piece >= 0 else -1
     if a < 0:
         return -1

@@ -1,4 +1,6 @@
-"""Taliesin: the first lesson. A step, a run around a ring, an answer to danger, a dive through the black hole."""
+"""Taliesin: the first lesson for new players. They make a step, run around a ring, answer a danger, and dive through
+the black hole.
+"""
 
 from parlour.core.lesson import Lesson, LessonStep
 

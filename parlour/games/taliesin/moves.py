@@ -1,5 +1,5 @@
-"""Taliesin: an action is a pair of places, the one that a piece leaves and the one it lands on. The way between them is
-not stored.
+"""Taliesin: the numbers of actions. A move is a pair of places: the one that a piece leaves and the one it lands on.
+The path between the two is not stored.
 
 The numbers after all moves stand for calls, which end a game at once: gold resigns, silver resigns, a draw is agreed.
 """
@@ -20,13 +20,13 @@ CALLS = (RESIGN, RESIGN + 1, DRAW)
 
 @rule
 def is_call(action):
-    """Return whether an action is a call: resigning or agreeing a draw, which moves no piece. T-48"""
+    """Return whether an action is a call (resigning or agreeing a draw) and not a move. T-48"""
     return action >= MOVES and action < ACTIONS
 
 
 @rule
 def from_of(action):
-    """Return the place that a move leaves. T-13"""
+    """Return the place from which a move starts. T-13"""
     return int(action) // PLACES
 
 

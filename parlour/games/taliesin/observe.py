@@ -1,5 +1,5 @@
-"""Taliesin: what a seat sees: everything except what other players chose in secret (T-65). The features for learning
-programs are turned so that the seat's own home comes first.
+"""Taliesin: turns a position into numbers for a learning program, and hides secrets. A seat sees everything except
+moves that other players have chosen in secret (T-65). The boards are turned so that the seat's own home comes first.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.record import SEVERAL
 
 from .board import KIND, KINDS, OWNER, PLACES, SEGMENTS, SET, ZONES
-from .heads import LEVEL, RING, SEGMENT, seen_as, spot_of
+from .heads import LEVEL, RING, SEGMENT, piece_number, spot_of
 from .heads import head as head
 from .heads import unhead as unhead
+from .rules.candidates import count_moves
 from .rules.placement import seat_of, side_of
-from .rules.slots import count_moves
-from .rules.together import cover
-from .rules.turns import times_seen
+from .rules.together import hide_choices
+from .rules.turns import count_repetitions
 from .state import AWAITED, HIDDEN, ROLES
 
 ROLE = Axis("role", ROLES, labels=("first or captain", "second or level 1", "level 2", "level 3"))
@@ -102,12 +102,12 @@ SINE = np.array([sin(2 * pi * i / SEGMENTS) for i in range(SEGMENTS)], np.float3
 @rule
 def hide(s, seat):
     """Remove from the record the choices that the other players made in secret. T-65"""
-    cover(s, seat)
+    hide_choices(s, seat)
 
 
 @rule
 def guess(s, seat, luck):
-    """Replace hidden choices by random legal moves of the players who chose. T-65"""
+    """Replace each hidden choice by a random legal move of the player who made it. T-65"""
     a, b = first_luck(luck, 0)
     for role in range(ROLES):
         if s.chosen[role] == HIDDEN:
@@ -118,7 +118,7 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_pieces(s, side, out):
-    """Write numbers that say where all pieces are: by kind, and for each of the side's own pieces. T-08"""
+    """Write numbers that say where all pieces are: first by kind, then for each of the side's own pieces. T-08"""
     for piece in range(len(KIND)):
         place = int(s.pos[piece])
         if place >= 0:
@@ -126,7 +126,7 @@ def _observe_pieces(s, side, out):
             own = OWNER[piece] == side
             out[int(KIND[piece]) * PLACES + spot] = 1.0 if own else -1.0
             if own:
-                at = OWN + 5 * seen_as(s, side, piece - side * SET)
+                at = OWN + 5 * piece_number(s, side, piece - side * SET)
                 level, ring = spot // ZONES, (spot - ZONES * (spot // ZONES)) // SEGMENTS
                 segment = spot - ZONES * level - SEGMENTS * ring
                 out[at], out[at + 1], out[at + 2] = 1.0, level / 2.0, (ring + 1) / 9.0
@@ -148,7 +148,7 @@ def _observe_turn(s, seat, side, out):
     out[at + 1] = 1.0 if s.seat == seat or (s.seat == SEVERAL and int(s.may) >> seat & 1) else 0.0
     out[at + 2] = int(s.quiet) / int(s.quiet_limit) if s.quiet_limit > 0 else 0.0
     out[at + 3] = int(s.ply) / int(s.ply_limit)
-    out[at + 4] = min(1.0, times_seen(s) / 3.0)
+    out[at + 4] = min(1.0, count_repetitions(s) / 3.0)
 
 
 @rule
@@ -171,8 +171,9 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write features to `out`: for each kind of piece a number for every place, then each own piece, whose turn it is,
-    which roles have still to move, the counters and the options. T-49 to T-51, T-55, T-65
+    """Write numbers that describe the position to a learning program: for each kind of piece a number for every place,
+    then the seat's own pieces, whose turn it is, the roles that have still to move, the counters and the options. T-49
+    to T-51, T-55, T-65
     """
     for i in range(SIZE):
         out[i] = 0.0

@@ -1,5 +1,5 @@
-"""Taliesin: questions about a position that the texts and pictures ask, answered by rules that are compiled with the
-game (core/compile.py).
+"""Taliesin: the rules that the texts and the pictures call, in compiled form (see core/compile.py). The functions
+below return Python lists.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = compiled_query(judge.refusal, 0)
 in_danger = compiled_query(danger.in_danger, 0)
 falls = compiled_query(survey.falls, 0, 0)
-carry = compiled_query(placement.carry, 0, 0, 0)
-slots_of = compiled_query(placement.slots_of)
+move_piece = compiled_query(placement.move_piece, 0, 0, 0)
+moves_per_turn = compiled_query(placement.moves_per_turn)
 side_of = compiled_query(placement.side_of, 0)
 seat_of = compiled_query(placement.seat_of, 0, 0)
 roles_of = compiled_query(survey.roles_of, 0)
-times_seen = compiled_query(turns.times_seen)
+count_repetitions = compiled_query(turns.count_repetitions)
 refuse_table = compiled_query(start.refuse_table)
 clear = compiled_query(start.clear)
 hash_of = compiled_query(placement.hash_of)
@@ -43,14 +43,14 @@ _movers = compiled_query(survey.movers, _MARKS)
 
 
 def marks_of(s: Record, action: int) -> int:
-    """Return what a move does, as a bit mask of marks (rules/marks.py); 0 if it is not legal."""
+    """Return the effects of a move as a bit mask (see rules/marks.py); 0 if the move is not legal."""
     found = np.zeros(1, np.int8)
     _mark_moves(s, np.array([action], np.int32), found, np.empty(1, STATE), np.empty(PLACES, np.int32))
     return int(found[0])
 
 
 def survey_moves(s: Record) -> list[tuple[int, int]]:
-    """Return a pair (move, marks) for every legal move."""
+    """Return a pair for every legal move: the move, and its effects as a bit mask (see rules/marks.py)."""
     out = np.empty(MOST, np.int32)
     out = out[: _legal(s, out)]
     found = np.full(len(out), marks.LEGAL, np.int8)
@@ -59,7 +59,7 @@ def survey_moves(s: Record) -> list[tuple[int, int]]:
 
 
 def threats(s: Record, side: int) -> list[int]:
-    """Return the pieces that now endanger a side's Life Force, in the order of their places. T-40"""
+    """Return the pieces that could capture a side's Life Force now, in the order of their places. T-40"""
     out = np.empty(SET, np.int32)
     return out[: _threats(s, side, out)].tolist()  # type: ignore[no-any-return]
 
@@ -73,7 +73,9 @@ def route(s: Record, kind: int, a: int, b: int) -> list[int]:
 
 
 def blockers(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the first piece on each line that leads from `a` to `b` on one level, shortest line first. T-11"""
+    """Return the first piece on each line that leads from `a` to `b` on one level, those on the shortest line first.
+    T-11
+    """
     out = np.empty(LINES, np.int32)
     return out[: _blockers(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
 
@@ -89,8 +91,8 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
 
 
 def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
-    """Return two lists of a side's missing pieces: those that were captured, and those that were lost in the event
-    horizon (the innermost ring). T-09, T-12
+    """Return the pieces that a side has lost, as two lists: those that were captured, and those that were lost in the
+    event horizon (the innermost ring). T-09, T-12
     """
     pos, boards = s.pos.tolist(), int(s.boards)
     own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
@@ -98,7 +100,9 @@ def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
 
 
 def movers(s: Record) -> list[int]:
-    """Return, for each piece, the number of the role (a person's part in a team) that moves it. T-56, T-59"""
+    """Return, for each piece, the number of the role that moves it. (In a team, each role moves a part of the side's
+    pieces.) T-56, T-59
+    """
     out = np.empty(PIECES, np.int8)
     _movers(s, out)
     return out.tolist()  # type: ignore[no-any-return]

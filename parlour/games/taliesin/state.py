@@ -1,4 +1,6 @@
-"""Taliesin: the record of a position, and the options that players agree on before the first move."""
+"""Taliesin: the record (the fields that store a position), and the options that players agree on before the first
+move.
+"""
 
 from __future__ import annotations
 
@@ -71,17 +73,21 @@ def usual_team(chosen: Mapping[str, Value]) -> Value:
 
 
 def in_teams(chosen: Mapping[str, Value]) -> bool:
-    """Return whether the options chosen so far let several people play one side."""
+    """Return whether several people can play one side, given the options chosen so far."""
     return chosen["ruleset"] != "aesir"
 
 
 def in_circle(chosen: Mapping[str, Value]) -> bool:
-    """Return whether each side is played by a captain and three board players. T-59"""
+    """Return whether the rule set is Wizards Circle, in which a captain and three board players play each
+    side. T-59
+    """
     return chosen["ruleset"] == "circle"
 
 
 def has_team_of_three(chosen: Mapping[str, Value]) -> bool:
-    """Return whether a side has three people, so that its captain also plays a level. T-61, T-67"""
+    """Return whether a side has three people instead of four, so that its captain must also play one level.
+    T-61, T-67
+    """
     return in_circle(chosen) and 3 in (chosen["gold_players"], chosen["silver_players"])
 
 
@@ -228,8 +234,8 @@ IS_LOSS = 1  # stalemate
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return the game's traits: two sides; people who share a side may not confer; where they choose together, choices
-    are hidden. T-55, T-63, T-65
+    """Return what kind of game these options make: there are two sides; people who share a side may not confer; if
+    they choose their moves together, the choices are hidden. T-55, T-63, T-65
     """
     chosen = choose(OPTIONS, options)
     gold, silver = int(chosen["gold_players"]), int(chosen["silver_players"])
@@ -239,6 +245,6 @@ def traits(options: Mapping[str, Value]) -> Traits:
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return which of these finished games a limit on turns stopped. T-49, T-50"""
+    """Return, for each of these finished games, whether a limit on turns or moves ended it. T-49, T-50"""
     quiet = (records["quiet_limit"] > 0) & (records["quiet"] >= records["quiet_limit"])
     return np.asarray(quiet | (records["ply"] >= records["ply_limit"]))

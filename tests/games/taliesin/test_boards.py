@@ -10,8 +10,8 @@ from parlour.games.taliesin.board import (
     RIM_MINUS,
     RIM_PLUS,
     line,
-    number,
     ring_and_segment,
+    zone_number,
 )
 from parlour.games.taliesin.rules.danger import touches
 from tests.clauses import clause
@@ -60,10 +60,10 @@ def beside(n: int, first: int, last: int) -> list[int]:
 @clause("T-02")
 def test_numbers_wind_outward_from_the_axis() -> None:
     for n, cell in X_01.items():
-        assert ring_and_segment(n) == cell and number(*cell) == n
-    assert sorted(number(r, s) for r in range(1, 10) for s in range(18)) == list(range(1, 163))
-    assert all((number(r, s) % 2 == 1) == ((r + s) % 2 == 1) for r in range(1, 10) for s in range(18))
-    assert number(2, 0) != 19
+        assert ring_and_segment(n) == cell and zone_number(*cell) == n
+    assert sorted(zone_number(r, s) for r in range(1, 10) for s in range(18)) == list(range(1, 163))
+    assert all((zone_number(r, s) % 2 == 1) == ((r + s) % 2 == 1) for r in range(1, 10) for s in range(18))
+    assert zone_number(2, 0) != 19
 
 
 @clause("T-03")

@@ -36,7 +36,7 @@ def marks_in_full(s: Record, action: int) -> int:
     """The marks of a legal move, found by making it and looking at all of the boards."""
     piece, there, moved = int(s.at[from_of(action)]), copy(s), copy(s)
     compiled(GAME).play(there, action)
-    queries.carry(moved, piece, from_of(action), to_of(action))
+    queries.move_piece(moved, piece, from_of(action), to_of(action))
     marks = LEGAL + (LOST if is_lost_on(piece, to_of(action)) else 0)
     if queries.in_danger(moved, 1 - int(s.side)):
         marks |= MATES if there.reason == MATE else ENDANGERS

@@ -12,7 +12,7 @@ from parlour.core.record import SEVERAL, Record, copy
 from parlour.games.taliesin.board import KIND, KINDS, OWNER, ring_and_segment
 from parlour.games.taliesin.observe import FEATURES
 from parlour.games.taliesin.rules.placement import seat_of
-from parlour.games.taliesin.rules.turns import times_seen
+from parlour.games.taliesin.rules.turns import count_repetitions
 from parlour.games.taliesin.state import AWAITED
 from tests.tables import line_records
 
@@ -51,7 +51,7 @@ def expected(s: Record, seat: int) -> dict[str, Any]:
             board[KIND[piece], level, ring - 1, segment] = 1 if OWNER[piece] == side else -1
     acts = s.seat == seat or (s.seat == SEVERAL and int(s.may) >> seat & 1)
     quiet = s.quiet / s.quiet_limit if s.quiet_limit else 0
-    counters = [quiet, int(s.ply) / int(s.ply_limit), min(1, times_seen(s) / 3)]
+    counters = [quiet, int(s.ply) / int(s.ply_limit), min(1, count_repetitions(s) / 3)]
     roles = range(1 if s.ruleset == 0 else 2 if s.ruleset == 1 else 4)
     options = [s.together, s.hole_exit, s.level_capture, s.wizard_surrounded, s.danger, s.stalemate]
     return {

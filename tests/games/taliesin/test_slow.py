@@ -107,9 +107,9 @@ def compare_lines(step: int, seed: int, most: int) -> None:
 
 
 def test_both_generators_number_the_zones_alike() -> None:
-    from parlour.games.taliesin.board import number, ring_and_segment
+    from parlour.games.taliesin.board import ring_and_segment, zone_number
 
-    assert all(number(*cell) == n and ring_and_segment(n) == cell for cell, n in NUMBER.items())
+    assert all(zone_number(*cell) == n and ring_and_segment(n) == cell for cell, n in NUMBER.items())
 
 
 @pytest.mark.parametrize("part", range(36))

@@ -11,7 +11,7 @@ from parlour.core.game import Preset
 from parlour.core.match import Match
 from parlour.core.options import refuse_strays
 from parlour.core.record import IS_OVER, NOBODY, Record, copy, same
-from parlour.games.taliesin.rules.turns import seat_of, slots_of
+from parlour.games.taliesin.rules.turns import moves_per_turn, seat_of
 from parlour.games.taliesin.state import CIRCLE, DRAWN, PLIES, QUIET, REPEATED, RUNNING
 from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
@@ -170,9 +170,9 @@ def test_who_holds_which_slot(
     s = start(ruleset=ruleset, gold_players=gold, silver_players=silver)
     assert s.seats == gold + silver
     for side, seats in enumerate((gold_seats, silver_seats)):
-        assert [seat_of(s, side, slot) for slot in range(slots_of(s))] == seats
+        assert [seat_of(s, side, slot) for slot in range(moves_per_turn(s))] == seats
     met: list[tuple[int, int, int]] = []
-    while len(met) < 2 * slots_of(s):
+    while len(met) < 2 * moves_per_turn(s):
         met.append((int(s.side), int(s.slot), int(s.seat)))
         GAME.engine.play(s, GAME.list_legal(s)[0])
     turns = [

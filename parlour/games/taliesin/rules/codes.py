@@ -1,4 +1,6 @@
-"""Codes of the reasons that `setup` and `refusal` return. words/reasons.py has a clause and a sentence for each."""
+"""The codes of the reasons that `setup` and `refusal` return. words/reasons.py has the clause and the sentence for
+each.
+"""
 
 from parlour.core.record import FIRST_REASON
 

@@ -1,7 +1,7 @@
-"""Defence: find a move that ends a danger, searching from the places where a piece could end it; and find out whether
-there is any legal move. T-41, T-44, T-62
+"""Finding a move that ends an attack on the Life Force, and finding out whether there is any legal move. The search
+begins at the places where a piece could end the attack. T-41, T-44, T-62
 
-`striker` says what attacks the Life Force, as `struck_by` returns it.
+`attack` is the code of the attack on the Life Force, as `find_attack` returns it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from parlour.core.compile import noinline, rule
 from ..board import (
     DIVES,
     FIRST,
-    FIRST_SLOT,
+    FIRST_CANDIDATE,
     KIND,
     LAST,
     LINES,
@@ -30,18 +30,20 @@ from ..board import (
 )
 from ..moves import action_of, level_of, zone_of
 from ..state import HOLE_TOO
-from .danger import first_own, is_lost_on, is_struck_along, struck_by, would_endanger
+from .candidates import candidate_move, count_moves, is_exposing, may_end_on
+from .danger import find_attack, first_own, is_attacked_along, is_lost_on, would_endanger
 from .judge import may_move
 from .reach import has_climb, is_open, line_of, ways
-from .slots import count_moves, is_exposing, may_end_on, move_in
 
-MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a move, and how it is looked for
+MISSING, FOUND, BY_STEP, BY_ANSWER, BY_CANDIDATE = range(
+    5
+)  # what is known of a move, and how it is looked for
 
 
 @rule
 def first_step(s, piece, a):
-    """Return an empty zone beside `a` to which the piece may step, even if the step leaves its Life Force in danger;
-    NOWHERE if there is none. T-08, T-11
+    """Return an empty zone beside `a` to which the piece may step; NOWHERE if there is none. The step may leave the
+    side's Life Force in danger. T-08, T-11
     """
     kind = int(KIND[piece])
     zone = zone_of(a)
@@ -55,8 +57,8 @@ def first_step(s, piece, a):
 
 @rule
 def step_aside(s, role):
-    """Return a single step of the Life Force, on its own level, that takes it out of danger, as an action; NOWHERE if
-    there is none. It is the most common answer to an attack. T-25, T-41
+    """Return a single step of the Life Force, on its own level, after which it is not in danger; NOWHERE if there is
+    none. Such a step is the most common answer to an attack. T-25, T-41
     """
     piece = int(s.side) * SET + L
     a = int(s.pos[piece])
@@ -72,105 +74,105 @@ def step_aside(s, role):
 
 
 @rule
-def climb_away(s, role, striker):
-    """Return a move of the Life Force to another level that takes it out of danger, as an action; NOWHERE if there is
-    none. T-25, T-28, T-41
+def climb_away(s, role, attack):
+    """Return a move of the Life Force to another level, after which it is not in danger; NOWHERE if there is none.
+    T-25, T-28, T-41
     """
-    for slot in range(int(FIRST_SLOT[L]) + int(TARGETS[L]), int(FIRST_SLOT[L + 1])):
-        action = move_in(s, slot, role, 0, 0, 0, striker)
-        if action >= 0 and not is_exposing(s, action, striker):
+    for number in range(int(FIRST_CANDIDATE[L]) + int(TARGETS[L]), int(FIRST_CANDIDATE[L + 1])):
+        action = candidate_move(s, number, role, 0, 0, 0, attack)
+        if action >= 0 and not is_exposing(s, action, attack):
             return action
     return NOWHERE
 
 
 @rule
-def may_come(s, role, a, b, striker):
-    """Return whether the piece on `a` may legally move to `b`; False if it is the Life Force. The caller has made
-    sure that its path to `b` is open. `striker` says what attacks the Life Force. T-41, T-42
+def may_come(s, role, a, b, attack):
+    """Return whether the piece on `a` may legally move to `b`, given that its path is open. Return False if the piece
+    is the Life Force. T-41, T-42
     """
     piece = int(s.at[a])
-    if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, striker):
+    if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, attack):
         return False
-    return not is_exposing(s, action_of(a, b), striker)
+    return not is_exposing(s, action_of(a, b), attack)
 
 
 @noinline
-def come_to(s, role, b, striker):
-    """Return, as an action, a legal move to `b` by any piece other than the Life Force; NOWHERE if there is none.
-    T-11, T-14, T-16, T-41
+def come_to(s, role, b, attack):
+    """Return a legal move to `b` by any piece except the Life Force; NOWHERE if there is none. T-11, T-14,
+    T-16, T-41
     """
     side = int(s.side)
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
             continue
-        if is_struck_along(s, direction, 1 - side, b, NOWHERE, NOWHERE, NOWHERE):
+        if is_attacked_along(s, direction, 1 - side, b, NOWHERE, NOWHERE, NOWHERE):
             a = first_own(s, direction, side, b)
-            if may_come(s, role, a, b, striker):
+            if may_come(s, role, a, b, attack):
                 return action_of(a, b)
     for level in range(int(s.boards)):
         a = level * ZONES + zone_of(b)
         if s.at[a] >= 0 and OWNER[s.at[a]] == side and has_climb(s, int(KIND[s.at[a]]), a, b):
-            if may_come(s, role, a, b, striker):
+            if may_come(s, role, a, b, attack):
                 return action_of(a, b)
     for kind in range(W, S + 1):
         a = int(s.pos[side * SET + kind])
         if DIVES[kind] > 0 and a >= 0 and level_of(a) != level_of(b) and is_open(s, kind, a, b):
-            if may_come(s, role, a, b, striker):
+            if may_come(s, role, a, b, attack):
                 return action_of(a, b)
     return NOWHERE
 
 
 @rule
-def close_line(s, role, place, direction, striker):
-    """Return a legal move that blocks the open line from `place`, or captures the piece at its end; NOWHERE if there
-    is none. T-11, T-41
+def close_line(s, role, place, direction, attack):
+    """Return a legal move to any zone on the line from `place`, up to the first piece: it blocks the line or captures
+    that piece. Return NOWHERE if there is no such move. T-11, T-41
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
         b = place - zone + along(direction, zone, i)
-        action = come_to(s, role, b, striker)
+        action = come_to(s, role, b, attack)
         if action >= 0 or s.at[b] >= 0:
             return action
     return NOWHERE
 
 
 @rule
-def shut_out(s, role, striker):
-    """Return a move that captures the piece which attacks from another level, or that blocks its way; NOWHERE if there
-    is none. T-22, T-23, T-41
+def shut_out(s, role, attack):
+    """Return a legal move that captures a Wizard attacking from another level, or blocks its path; NOWHERE if there is
+    none. T-22, T-23, T-41
     """
     home, wizard = int(s.pos[int(s.side) * SET + L]), int(s.pos[(1 - int(s.side)) * SET + W])
-    action = come_to(s, role, wizard, striker)
+    action = come_to(s, role, wizard, attack)
     if action < 0 and abs(home - wizard) == 2 * ZONES:
-        action = come_to(s, role, (home + wizard) // 2, striker)
+        action = come_to(s, role, (home + wizard) // 2, attack)
     for i in range(6):
         place, way = home if i < 3 else wizard, i % 3
         if action < 0 and ways(s, place, NOWHERE, NOWHERE, NOWHERE) & 1 << way:
-            action = close_line(s, role, place, line_of(way), striker)
+            action = close_line(s, role, place, line_of(way), attack)
     return action
 
 
 @noinline
-def answer_danger(s, role, striker):
-    """Return a legal move that ends the attack on the Life Force, or NOWHERE if there is none. Either the Life Force
+def answer_danger(s, role, attack):
+    """Return a legal move that ends the attack on the Life Force; NOWHERE if there is none. Either the Life Force
     moves away, or another piece captures the attacker or blocks it. T-41, T-44
     """
     action = step_aside(s, role)
     if action < 0:
-        action = climb_away(s, role, striker)
+        action = climb_away(s, role, attack)
     if action >= 0:
         return action
-    if striker <= LINES:
-        return close_line(s, role, int(s.pos[int(s.side) * SET + L]), striker - 1, striker)
+    if attack <= LINES:
+        return close_line(s, role, int(s.pos[int(s.side) * SET + L]), attack - 1, attack)
     if s.level_capture == HOLE_TOO:  # it may be another than the Wizard
         return count_moves(s, role, 1)[1]
-    return shut_out(s, role, striker)
+    return shut_out(s, role, attack)
 
 
 @rule
 def try_steps(s, role):
-    """Return FOUND if some piece has a legal move of one step; otherwise the method that the search for a legal move
-    should use next: BY_ANSWER or BY_SLOT. T-44, T-62
+    """Return FOUND if some piece has a legal move of one step. If none is found, return which method the search for a
+    legal move should use next: BY_ANSWER or BY_CANDIDATE. T-44, T-62
     """
     first = int(s.side) * SET
     piece = first + SET
@@ -184,9 +186,9 @@ def try_steps(s, role):
         if b >= 0:
             if not would_endanger(s, piece, int(s.pos[piece]), b):
                 return FOUND
-            if struck_by(s, int(s.side)):
+            if find_attack(s, int(s.side)):
                 return BY_ANSWER
-    return BY_SLOT
+    return BY_CANDIDATE
 
 
 @rule
@@ -194,19 +196,19 @@ def seek_move(s, role, way):
     """Search for a legal move of a role by the method `way`; return FOUND, MISSING, or the method to try next. T-44,
     T-62
 
-    A single step, or an answer to an attack, is nearly always found. If not, every numbered move (rules/slots.py) is
-    tested.
+    A single step, or an answer to an attack, is nearly always found. If not, all candidate moves (rules/candidates.py)
+    are tested.
     """
     if way == BY_STEP:
         return try_steps(s, role)
     if way == BY_ANSWER:
-        return FOUND if answer_danger(s, role, struck_by(s, int(s.side))) >= 0 else MISSING
+        return FOUND if answer_danger(s, role, find_attack(s, int(s.side))) >= 0 else MISSING
     return FOUND if count_moves(s, role, 1)[0] > 0 else MISSING
 
 
 @rule
 def has_move(s, role):
-    """Return whether a role (one person's part in a team) has a legal move. T-44, T-62"""
+    """Return whether a role has a legal move. (In a team, each role moves a part of the side's pieces.) T-44, T-62"""
     way = BY_STEP
     while way >= BY_STEP:
         way = seek_move(s, role, way)

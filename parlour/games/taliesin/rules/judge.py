@@ -1,8 +1,8 @@
-"""What may be played: `refusal` judges one action, and `legal` lists all legal ones fast; a test compares the two. T-07
-to T-43, T-52
+"""Judges moves: `refusal` says why one action is not legal, and `legal` lists all legal ones fast; a test compares the
+two. T-07 to T-43, T-52
 
-Parameters that recur: `bites` says whether the piece may capture; `care` how carefully a move must be tested for danger
-(`danger.care_for`); `ways_in` is a bit mask of the open ways into the hole.
+Parameters that recur: `bites` says whether the piece may capture; `care` how carefully a move must be tested for
+danger (`danger.care_for`); `ways_in` is a bit mask of the open paths from the piece into the hole.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ from .danger import (
     CALM,
     UNTESTED,
     care_for,
+    find_attack,
     in_danger,
     is_lost_on,
     is_safe,
     is_shut_out,
     screens,
-    struck_by,
     would_endanger,
 )
 from .reach import (
@@ -77,7 +77,7 @@ from .reach import (
     is_reachable,
     leads_out,
     length_of,
-    may_take,
+    may_capture,
     step_back,
     step_on,
     ways,
@@ -85,33 +85,33 @@ from .reach import (
 
 
 @rule
-def may_move(s, piece, slot):
-    """Return whether the role with number `slot` moves this piece. For ALL_ROLES, return whether the role that moves
-    the piece has still to choose. T-55, T-56, T-59, T-65
+def may_move(s, piece, role):
+    """Return whether this role moves this piece. If `role` is ALL_ROLES, return whether the role that moves the piece
+    has still to choose. T-55, T-56, T-59, T-65
     """
     level = OWN_LEVEL[piece]
     if s.ruleset == AESIR:
         return True
     if s.ruleset == TRAVELLERS:
         home = 0 if OWNER[piece] == GOLD else int(s.boards) - 1
-        return (level < 0 or level == home) == (slot == 0)
-    if slot == ALL_ROLES:
+        return (level < 0 or level == home) == (role == 0)
+    if role == ALL_ROLES:
         return s.chosen[level + 1] == AWAITED
-    return level + 1 == slot
+    return level + 1 == role
 
 
 @rule
 def role_to_move(s):
-    """Return the number of the role that moves now; ALL_ROLES if every role that has not chosen yet may choose. T-57,
-    T-60, T-65
+    """Return the number of the role that moves now. Return ALL_ROLES in games in which all roles choose at the same
+    time. T-57, T-60, T-65
     """
     return ALL_ROLES if s.together else int(s.slot)
 
 
 @rule
 def refuse_shape(s, piece, a, b):
-    """Return the code of the first reason against a move that depends only on the places `a` and `b`, not on other
-    pieces; OK if there is none. T-09, T-12, T-13, T-21 to T-39
+    """Return the code of the first reason against a move that follows from the places `a` and `b` alone, whatever
+    stands between them; OK if there is none. T-09, T-12, T-13, T-21 to T-39
     """
     kind = int(KIND[piece])
     if a == b:
@@ -130,8 +130,8 @@ def refuse_shape(s, piece, a, b):
 
 @rule
 def refuse_way(s, piece, a, b):
-    """Return the code of the first reason against a move that lies in the pieces between `a` and `b`; OK if there is
-    none. T-11, T-14, T-15, T-20, T-24, T-26, T-43
+    """Return the code of the first reason against a move that follows from the pieces between `a` and `b`; OK if there
+    is none. T-11, T-14, T-15, T-20, T-24, T-26, T-43
     """
     kind = int(KIND[piece])
     if not is_open(s, kind, a, b):
@@ -141,7 +141,7 @@ def refuse_way(s, piece, a, b):
     there = int(s.at[b])
     if there < 0:
         return OK
-    if not may_take(s, piece, a, b):
+    if not may_capture(s, piece, a, b):
         return LIFE_TAKES if kind == L else WIZARD_SURROUNDED if kind == W else TAKES_ACROSS
     if KIND[there] == L and s.danger == STRICT:
         return LIFE_WAITS
@@ -150,7 +150,7 @@ def refuse_way(s, piece, a, b):
 
 @rule
 def refuse_role(s, piece, role):
-    """Return the code of the reason why a role may not move a piece; OK if it may, or if a later test gives a better
+    """Return the code of the reason why a role may not move a piece; OK if it may, or if another test gives a better
     reason. T-56, T-59, T-65
     """
     if may_move(s, piece, role):
@@ -163,8 +163,8 @@ def refuse_role(s, piece, role):
 
 @rule
 def refuse_move(s, action, role):
-    """Return the code of the reason why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41,
-    T-42, T-56, T-59
+    """Return the code of the reason why a role may not make this move on the boards as they stand; OK if it may. T-07,
+    T-13, T-41, T-42, T-56, T-59
     """
     if action < 0 or action >= MOVES:
         return NO_ZONE
@@ -194,8 +194,8 @@ def refusal(s, action):
 
 @rule
 def may_land(s, piece, a, b, bites, care):
-    """Return whether a piece may end its move on `b`. It is known that the path is open and that no piece of its own
-    side stands there. T-09, T-12, T-26, T-43
+    """Return whether a piece may end its move on `b`, given that the path is open and no piece of its own side stands
+    there. T-09, T-12, T-26, T-43
     """
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
@@ -206,9 +206,9 @@ def may_land(s, piece, a, b, bites, care):
 
 
 @rule
-def keep(out, start, n, action):
-    """Insert an action into the ascending list in `out`, which lies from index `start` up to but not including `n`,
-    unless it is there already; return the index after its new end. T-13
+def insert(out, start, n, action):
+    """Insert an action, unless it is there already, into the ascending list from index `start` up to but not including
+    `n` in `out`; return the index after the end of the list. T-13
     """
     i = n
     while i > start and out[i - 1] > action:
@@ -242,8 +242,8 @@ def list_steps(s, piece, a, bites, care, out, n):
 
 @rule
 def list_runs(s, piece, a, bites, care, out, n):
-    """Append to `out`, after its first `n` entries, the moves of a piece along the lines of its own level; return the
-    new number of entries. T-04, T-05, T-11, T-21 to T-38
+    """Append to `out`, after its first `n` entries, the moves of a piece along lines on its own level; return the new
+    number of entries. T-04, T-05, T-11, T-21 to T-38
     """
     kind = int(KIND[piece])
     at = s.at
@@ -256,7 +256,7 @@ def list_runs(s, piece, a, bites, care, out, n):
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break
             if may_land(s, piece, a, b, bites, care):
-                n = keep(out, start, n, action_of(a, b))
+                n = insert(out, start, n, action_of(a, b))
             if there >= 0:
                 break
     return n
@@ -264,8 +264,8 @@ def list_runs(s, piece, a, bites, care, out, n):
 
 @rule
 def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
-    """Append to `out`, after its first `n` entries, a piece's moves to another level: straight up or down, or straight
-    on through the hole; return the new number of entries. T-14 to T-20, T-22 to T-34
+    """Append to `out`, after its first `n` entries, a piece's moves to another level: straight up or down, or through
+    the hole in a straight line. Return the new number of entries. T-14 to T-20, T-22 to T-34
     """
     kind = int(KIND[piece])
     zone = zone_of(a)
@@ -279,14 +279,14 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
         if not opened and everywhere:
             opened = dives_to(s, kind, a, ways_in, b, ways(s, b, NOWHERE, NOWHERE, NOWHERE))
         if opened and may_land(s, piece, a, b, bites, care):
-            n = keep(out, n, n, action_of(a, b))
+            n = insert(out, n, n, action_of(a, b))
     return n
 
 
 @rule
 def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
-    """Append to `out`, after its first `n` entries, a piece's moves to another level if it may leave the hole by any
-    exit, and those straight up or down; return the new number of entries. T-18, T-19, T-23
+    """Append to `out`, after its first `n` entries, a piece's moves to another level in games in which it may leave
+    the hole by any exit, and its moves straight up or down; return the new number of entries. T-18, T-19, T-23
     """
     kind = int(KIND[piece])
     straight = turning = counter = ALL_ROUND  # the segments of a ring from which each way in is open
@@ -314,18 +314,18 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
 
 
 @rule
-def list_piece(s, piece, a, striker, screening, out, n):
+def list_piece(s, piece, a, attack, screening, out, n):
     """Append to `out`, after its first `n` entries, every legal move of one piece in ascending order; return the new
     number of entries. T-12, T-15, T-24, T-39
     """
     kind = int(KIND[piece])
-    care = care_for(s, piece, a, striker, screening)
-    bites = may_take(s, piece, a, a)
+    care = care_for(s, piece, a, attack, screening)
+    bites = may_capture(s, piece, a, a)
     ways_in = ways(s, a, NOWHERE, NOWHERE, NOWHERE) if DIVES[kind] > 0 else 0
     for level in range(int(s.boards)):
         if level != level_of(a):
             if CLIMBS[kind] > 0 or ways_in != 0:
-                across = bites and may_take(s, piece, a, level * ZONES)
+                across = bites and may_capture(s, piece, a, level * ZONES)
                 if ways_in != 0 and s.hole_exit == ANY and DIVES[kind] >= abs(level - level_of(a)):
                     n = list_dives(s, piece, a, level, ways_in, across, care, out, n)
                 else:
@@ -338,21 +338,21 @@ def list_piece(s, piece, a, striker, screening, out, n):
 
 
 @rule
-def list_slot(s, slot, out):
+def list_role(s, role, out):
     """Write to `out` the legal moves of one role; return how many. T-13, T-62"""
     n = 0
     side = int(s.side)
-    striker = struck_by(s, side) if s.danger == STRICT else 0
-    screening = 0 if striker else screens(s, side)  # in danger every piece is tested
+    attack = find_attack(s, side) if s.danger == STRICT else 0
+    screening = 0 if attack else screens(s, side)  # in danger every piece is tested
     for a in range(int(s.boards) * ZONES):
         piece = int(s.at[a])
-        if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
+        if piece < 0 or OWNER[piece] != side or not may_move(s, piece, role):
             continue
-        n = list_piece(s, piece, a, striker, screening, out, n)
+        n = list_piece(s, piece, a, attack, screening, out, n)
     return n
 
 
 @rule
 def legal(s, out):
     """Write every legal action to `out`, in ascending order; return how many there are. T-13, T-52, T-65"""
-    return 0 if s.result != RUNNING else list_slot(s, role_to_move(s), out)
+    return 0 if s.result != RUNNING else list_role(s, role_to_move(s), out)

@@ -1,7 +1,8 @@
-"""What a move does, as a bit mask of marks: its piece is lost, it endangers the other side's Life Force, it mates.
+"""The effects of a move, as a bit mask of marks: its piece is lost, it endangers the other side's Life Force, it ends
+the game by mate.
 
-Nearly all moves leave the other side's Life Force as safe as it was. So the places on which its danger depends are
-noted once, and a move is tested only if it leaves or enters one of these places.
+Nearly all moves leave the other side's Life Force as safe as it was. So the code notes once on which places its danger
+depends. It then tests only those moves that leave or enter one of these places.
 
 Parameters that recur: `room` holds a copy of the record to work on; `watched` has a bit mask for each place, made by
 `watch`; `touched` is the union of these masks for the two places of a move.
@@ -34,12 +35,12 @@ from ..board import (
 )
 from ..moves import from_of, is_call, level_of, to_of, zone_of
 from ..state import HOLE_TOO, MATE, STRICT
-from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight, struck_by
+from .candidates import count_moves
+from .danger import find_attack, in_danger, is_attacked_along, is_attacked_straight, is_lost_on
 from .defence import answer_danger
 from .judge import refusal
-from .placement import carry, slots_of
+from .placement import move_piece, moves_per_turn
 from .reach import dives_to, line_of, ways
-from .slots import count_moves
 from .turns import end_without_moves, play
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
@@ -53,8 +54,8 @@ ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force tha
 
 @rule
 def watch_line(s, direction, place, bit, out):
-    """Set `bit` in out[place] for every place on a line, up to and including the first one with a piece. Places
-    behind that piece make no difference to the attack that `bit` stands for. T-11
+    """Set `bit` in out[place] for every place on a line, up to and including the first one with a piece. The places
+    behind that piece do not matter for the attack that `bit` stands for. T-11
     """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
@@ -66,8 +67,8 @@ def watch_line(s, direction, place, bit, out):
 
 @rule
 def watch_straight(s, home, out):
-    """Mark in `out` the places directly above and below `home`. If a Wizard stands there, mark the zones around it
-    too, because a surrounded Wizard cannot capture. T-22, T-24
+    """Set the bit STRAIGHT in `out` for the places directly above and below `home`. If a Wizard stands on one of them,
+    set the bit for the zones around it too, because a surrounded Wizard cannot capture. T-22, T-24
     """
     for level in range(int(s.boards)):
         out[level * ZONES + zone_of(home)] |= STRAIGHT
@@ -81,13 +82,15 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """Return the number of the last kind of piece that can capture through the black hole. T-15, T-23"""
+    """Return the highest number of a kind of piece that can capture through the black hole. T-15, T-23"""
     return S if s.level_capture == HOLE_TOO else W
 
 
 @rule
 def watch(s, out):
-    """Write to out[place] which attacks on the other side's Life Force depend on that place, as a bit mask. T-40"""
+    """Write to out[place], for every place, which attacks on the other side's Life Force depend on it, as a bit mask.
+    T-40
+    """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
     all_of_it = ALL if in_danger(s, other) else 0
@@ -109,8 +112,8 @@ def watch(s, out):
 
 @rule
 def comes_through(s, kind, piece, a, b, home):
-    """Return whether an enemy piece of this kind could capture on `home` through the black hole, once `piece` has
-    moved from `a` to `b`. T-23
+    """Return whether a piece of this kind, of the side to move, could capture on `home` through the black hole, once
+    `piece` has moved from `a` to `b`. T-23
     """
     diver = int(s.side) * SET + kind
     place = b if piece == diver else int(s.pos[diver])
@@ -123,8 +126,8 @@ def comes_through(s, kind, piece, a, b, home):
 
 @rule
 def comes_to_endanger(s, piece, a, b, touched, room):
-    """Return whether a move puts the other side's Life Force in danger, which it was not in before. `touched` has a
-    bit for each attack that depends on the move's two places. T-40
+    """Return whether a move puts the other side's Life Force, which is safe now, in danger. `touched` has a bit for
+    each attack that depends on the move's two places. T-40
     """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
@@ -132,7 +135,7 @@ def comes_to_endanger(s, piece, a, b, touched, room):
         return False
     now = NOWHERE if is_lost_on(piece, b) else piece
     for direction in range(LINES if touched & ITS_LINES else 0):
-        if touched & 1 << direction and is_struck_along(s, direction, other, home, a, b, now):
+        if touched & 1 << direction and is_attacked_along(s, direction, other, home, a, b, now):
             return True
     for kind in range(W, last_diver(s) + 1 if s.boards > 1 else W):
         hangs = touched & (ITS_WAYS | DIVER << kind) or piece == int(s.side) * SET + kind
@@ -141,8 +144,8 @@ def comes_to_endanger(s, piece, a, b, touched, room):
     if not touched & STRAIGHT:
         return False
     room[0] = s
-    carry(room[0], piece, a, b)
-    return is_struck_straight(room[0], other, home, NOWHERE, NOWHERE, NOWHERE)
+    move_piece(room[0], piece, a, b)
+    return is_attacked_straight(room[0], other, home, NOWHERE, NOWHERE, NOWHERE)
 
 
 @rule
@@ -151,45 +154,45 @@ def endangers(s, piece, a, b, touched, room):
     if not touched & ALL:
         return comes_to_endanger(s, piece, a, b, touched, room)
     room[0] = s
-    carry(room[0], piece, a, b)
+    move_piece(room[0], piece, a, b)
     return in_danger(room[0], 1 - int(s.side))
 
 
 @rule
-def move_over(s, action, after):
-    """Write to after[0] the record after a move, with the other side to move. Only the fields that its legal moves
-    depend on are right. T-55
+def position_after(s, action, after):
+    """Write to after[0] the record after a move, with the other side to move. Only fields that matter for the legality
+    of its moves are right. T-55
     """
     after[0] = s
-    carry(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))
+    move_piece(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))
     after[0].side = 1 - int(s.side)
     after[0].slot = 0
 
 
 @rule
 def find_answer(s, action, answer, room):
-    """Return a legal reply of the other side to this move, trying `answer` first; NOWHERE if the first player to move
-    there has none. T-44, T-62
+    """Return a legal reply of the other side to this move; NOWHERE if the first player to move there has none. The
+    move `answer` is tried first. T-44, T-62
     """
-    move_over(s, action, room)
+    position_after(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
         return answer
     if s.danger != STRICT:
         return count_moves(room[0], 0, 1)[1]
-    return answer_danger(room[0], 0, struck_by(room[0], int(room[0].side)))
+    return answer_danger(room[0], 0, find_attack(room[0], int(room[0].side)))
 
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move ends the game by mate, when the first player of the other side has no reply. T-44, T-55,
-    T-65
+    """Return whether a move ends the game by mate. The first player of the other side has no reply to it, but another
+    player of that side may have one. T-44, T-55, T-65
 
-    Where a side chooses together, one choice alone ends nothing. Where one person moves for a side, `room` already
-    holds the position after the move.
+    If a side chooses its moves together, a single choice never ends the game. If one person moves for a side, `room`
+    already holds the position after the move.
     """
     if s.together:
         return False
-    if slots_of(s) == 1:
+    if moves_per_turn(s) == 1:
         return end_without_moves(room[0]) == MATE
     room[0] = s
     play(room[0], action)
@@ -198,10 +201,10 @@ def is_mate(s, action, room):
 
 @rule
 def mark_legal(s, action, room, watched, answer):
-    """Return a pair: the marks of a legal move, and a reply of the other side to it (or `answer`, a reply to an
-    earlier move, if no reply was looked for). T-09, T-40, T-44
+    """Return a pair: the marks of a legal move, and a reply of the other side to it. If no reply was looked for, the
+    second is `answer`, a reply to an earlier move. T-09, T-40, T-44
 
-    A move that answers one attack often answers others too, so it is tried first.
+    A reply to one attack often answers others too, so `answer` is tried first.
     """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
@@ -216,8 +219,8 @@ def mark_legal(s, action, room, watched, answer):
 
 @rule
 def mark_moves(s, actions, marks, room, watched):
-    """Write to `marks` the marks of each action; 0 if it is not legal. Actions already marked LEGAL are not judged
-    again.
+    """Write to `marks` the marks of each action; 0 if the action is not legal. An action that is already marked LEGAL
+    is not judged again.
 
     `watched` must have room for one number per place.
     """

@@ -1,6 +1,6 @@
 """Movement and capture: along lines, straight up and down, and through the black hole. T-04 to T-39
 
-Some questions are asked about the boards as they would be after a move: `gone` is the place that has become empty, `to`
+Some functions answer for the boards as they would be after a move: `gone` is the place that has become empty, and `to`
 the place that now holds the piece `now` (NOWHERE if that piece was lost there). With NOWHERE for all three, the boards
 are as they stand.
 """
@@ -37,8 +37,8 @@ ALL_ROUND = (1 << SEGMENTS) - 1  # a bit for each segment of a ring
 
 
 @rule
-def look(at, place, gone, to, now):
-    """Return the piece that stands on a place after a move; NOWHERE if the place is then empty. The move leaves the
+def piece_after(at, place, gone, to, now):
+    """Return the piece that stands on `place` after a move; NOWHERE if the place is then empty. The move empties the
     place `gone` and puts the piece `now` on the place `to`. T-11
     """
     if place == gone:
@@ -48,7 +48,7 @@ def look(at, place, gone, to, now):
 
 @rule
 def steps_along(direction, a, b):
-    """Return how many steps along the line in a direction lead from `a` to `b` on the same level; 0 if the line does
+    """Return how many steps it takes from `a` to `b` along the line in a direction on one level; 0 if the line does
     not lead there. T-04 to T-06
     """
     zone = zone_of(a)
@@ -61,16 +61,14 @@ def steps_along(direction, a, b):
 
 @rule
 def length_of(kind, direction, zone):
-    """Return how many zones a piece of this kind may move along a line if the board were empty. T-04, T-05, T-25,
-    T-38
-    """
+    """Return how many zones a piece of this kind could move along a line on an empty board. T-04, T-05, T-25, T-38"""
     return min(length(direction, zone), int(STRIDE[kind]))
 
 
 @rule
 def runs_to(kind, a, b):
-    """Return whether a piece of this kind could move from `a` to `b` along a line if the board were empty. T-21,
-    T-25, T-27, T-29, T-31, T-33, T-35 to T-38
+    """Return whether a piece of this kind could move from `a` to `b` along a line on an empty board. T-21, T-25, T-27,
+    T-29, T-31, T-33, T-35 to T-38
     """
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
@@ -106,8 +104,8 @@ def has_run(s, kind, a, b):
 
 @rule
 def climbs_to(kind, a, b):
-    """Return whether a piece of this kind can go straight up or down from `a` to `b` on empty boards. T-14, T-22, T-28,
-    T-34, T-39
+    """Return whether a piece of this kind could go straight up or down from `a` to `b` on empty boards. T-14, T-22,
+    T-28, T-34, T-39
     """
     far = abs(level_of(a) - level_of(b))
     return zone_of(a) == zone_of(b) and 0 < far <= CLIMBS[kind]
@@ -125,14 +123,14 @@ def has_climb(s, kind, a, b):
 
 @rule
 def line_of(way):
-    """Return the number of the line that path number `way` into the black hole follows. T-16"""
+    """Return the number of the line that path number `way` (0 to 2) into the black hole follows. T-16"""
     return IN if way == 0 else IN_PLUS + way - 1
 
 
 @rule
 def ways(s, place, gone, to, now):
-    """Return a bit mask of the paths from a place into the black hole on which all zones are empty. T-07,
-    T-16, T-20
+    """Return, as a bit mask, which of the three paths from a place into the black hole are open, after the move
+    described by `gone`, `to` and `now`. T-07, T-16, T-20
     """
     at = s.at
     zone = zone_of(place)
@@ -142,7 +140,7 @@ def ways(s, place, gone, to, now):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
         for i in range(length(direction, zone)):
-            if look(at, base + along(direction, zone, i), gone, to, now) >= 0:
+            if piece_after(at, base + along(direction, zone, i), gone, to, now) >= 0:
                 clear = 0
                 break
         mask |= clear << way
@@ -162,8 +160,8 @@ def has_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def leads_out(kind, ways_in, straight, turning, counter):
-    """Return, as a bit mask of segments, those of a ring that a piece can reach by coming out of the black hole.
-    `ways_in` has its open paths into the hole. The last three parameters are bit masks of the segments whose
+    """Return, as a bit mask, the segments of a ring that a piece can reach when it comes out of the black hole.
+    `ways_in` has its open paths into the hole. `straight`, `turning` and `counter` are bit masks of the segments whose
     straight, clockwise and anticlockwise paths to the hole are open. T-18, T-19
     """
     if kind == W:
@@ -173,13 +171,13 @@ def leads_out(kind, ways_in, straight, turning, counter):
 
 @rule
 def step_on(mask):
-    """Return a bit mask of segments, moved on by one segment clockwise. T-02"""
+    """Return a bit mask of segments, rotated by one segment clockwise. T-02"""
     return (mask << 1) & ALL_ROUND | mask >> (SEGMENTS - 1)
 
 
 @rule
 def step_back(mask):
-    """Return a bit mask of segments, moved on by one segment anticlockwise. T-02"""
+    """Return a bit mask of segments, rotated by one segment anticlockwise. T-02"""
     return mask >> 1 | (mask & 1) << (SEGMENTS - 1)
 
 
@@ -222,8 +220,8 @@ def dives_to(s, kind, a, ways_in, b, ways_out):
 
 @rule
 def is_reachable(s, kind, a, b):
-    """Return whether a piece of this kind can go from `a` to `b` on empty boards, limits on captures and on the event
-    horizon not considered. T-21 to T-39
+    """Return whether a piece of this kind can go from `a` to `b` on empty boards. Limits on captures and on entering
+    the event horizon are ignored. T-21 to T-39
     """
     if level_of(a) == level_of(b):
         return runs_to(kind, a, b)
@@ -232,7 +230,7 @@ def is_reachable(s, kind, a, b):
 
 @rule
 def is_open(s, kind, a, b):
-    """Return whether a piece of this kind has an open path from `a` to `b`, given where all pieces stand. T-11, T-14,
+    """Return whether a piece of this kind has an open path from `a` to `b` on the boards as they stand. T-11, T-14,
     T-20
     """
     if level_of(a) == level_of(b):
@@ -245,8 +243,8 @@ def is_open(s, kind, a, b):
 
 @rule
 def is_surrounded(s, wizard, gone, to, now):
-    """Return whether all zones next to a Wizard hold pieces of its own side, so that it cannot capture, after the move
-    described by `gone`, `to` and `now` (see `look`). Never true in ring 1. T-24
+    """Return whether a Wizard cannot capture because all zones next to it hold pieces of its own side, after the move
+    described by `gone`, `to` and `now`. Never true in ring 1. T-24
     """
     place = int(s.pos[wizard])
     zone = zone_of(place)
@@ -255,14 +253,14 @@ def is_surrounded(s, wizard, gone, to, now):
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
         if length(direction, zone) == 0:
             continue
-        beside = look(s.at, place - zone + along(direction, zone, 0), gone, to, now)
+        beside = piece_after(s.at, place - zone + along(direction, zone, 0), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:
             return False
     return True
 
 
 @rule
-def may_take(s, piece, a, b):
+def may_capture(s, piece, a, b):
     """Return whether the rules let a piece capture on `b`, a place that it can reach from `a`. T-12, T-15, T-24,
     T-26, T-37
     """
@@ -277,10 +275,10 @@ def may_take(s, piece, a, b):
 
 
 @rule
-def strikes(s, piece, b):
-    """Return whether a piece on the boards could capture an enemy on `b` now. T-40"""
+def could_capture(s, piece, b):
+    """Return whether a piece could capture an enemy on `b` now. T-40"""
     a = int(s.pos[piece])
     if a < 0 or a == b:
         return False
     kind = int(KIND[piece])
-    return is_open(s, kind, a, b) and may_take(s, piece, a, b)
+    return is_open(s, kind, a, b) and may_capture(s, piece, a, b)

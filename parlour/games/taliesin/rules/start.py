@@ -1,4 +1,6 @@
-"""The start: which options go together, where the pieces start, and which records are free of faults. T-53 to T-64"""
+"""Setting up a game: checking that the options fit together, placing the pieces, and checking records for faults. T-53
+to T-64
+"""
 
 from __future__ import annotations
 
@@ -48,9 +50,9 @@ from .codes import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_QUIET, BAD_TOGETHER, BA
 from .danger import is_lost_on
 from .defence import has_move
 from .judge import refuse_move
-from .placement import hash_of, is_bare, seat_of, slots_of
+from .placement import hash_of, is_bare, moves_per_turn, seat_of
 from .together import awaited
-from .turns import end_without_moves, find_slot, start_turn, times_seen
+from .turns import count_repetitions, end_without_moves, find_role, start_turn
 
 END_UNFIT, CHOICES_UNFIT = 512, 1024  # the bits of `faults` for an end and for choices that do not fit
 LEAST_QUIET = 10  # turns. T-50
@@ -80,8 +82,8 @@ def refuse_table(s):
 
 @rule
 def start_place(s, piece):
-    """Return the place where a piece starts; gold's titled pieces start on the bottom board, and silver's on the top
-    board in play. T-53, T-64
+    """Return the place where a piece starts. Gold's titled pieces start on the bottom board, and silver's on the
+    highest board in play. T-53, T-64
     """
     level = int(OWN_LEVEL[piece])
     if level < 0:
@@ -91,7 +93,7 @@ def start_place(s, piece):
 
 @rule
 def clear(s):
-    """Clear the boards, with the first side to move. T-54"""
+    """Clear the boards and let the side that goes first be the side to move. T-54"""
     for place in range(PLACES):
         s.at[place] = NOWHERE
     for piece in range(PIECES):
@@ -131,7 +133,9 @@ def setup(s):
 
 @rule
 def misplaced(s):
-    """Return the fault bits of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
+    """Return the faults in the places of the pieces, as bits 0 to 4 of the result of `faults`. T-08, T-11,
+    T-39, T-64
+    """
     mask = 0
     for place in range(PLACES):
         piece = int(s.at[place])
@@ -154,9 +158,9 @@ def misplaced(s):
 
 @rule
 def miscounted(s):
-    """Return the fault bits of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
+    """Return the faults in the counters and the turn, as bits 5 to 8 of the result of `faults`. T-44 to T-51, T-57"""
     mask = 0
-    if s.side > 1 or s.slot >= slots_of(s) or refuse_table(s) != OK:
+    if s.side > 1 or s.slot >= moves_per_turn(s) or refuse_table(s) != OK:
         mask |= 32
     elif s.result == RUNNING and s.seat != (SEVERAL if s.together else seat_of(s, int(s.side), int(s.slot))):
         mask |= 32
@@ -190,21 +194,21 @@ def end_unfit(s):
     if reason == BARE:
         return not is_bare(s)
     if reason == REPEATED:
-        return s.repetition == 0 or times_seen(s) < s.repetition
+        return s.repetition == 0 or count_repetitions(s) < s.repetition
     if reason == QUIET:
         return s.quiet_limit == 0 or s.quiet < s.quiet_limit
     if reason == PLIES:
         return s.ply < s.ply_limit
-    if is_bare(s) or s.slot != 0 or find_slot(s, 0) != NOWHERE or (won and s.result == side):
+    if is_bare(s) or s.slot != 0 or find_role(s, 0) != NOWHERE or (won and s.result == side):
         return True
     return reason != end_without_moves(s)
 
 
 @rule
 def choices_unfit(s):
-    """Return whether the moves chosen in this turn, or the roles that have still to choose, are impossible. Each
-    chosen move must have been legal at the start of the turn, and only roles without a legal move are skipped. T-62,
-    T-65
+    """Return whether the moves chosen in this turn are impossible, or whether the wrong roles have still to choose.
+    Each chosen move must have been legal at the start of the turn, and only roles without a legal move are skipped.
+    T-62, T-65
     """
     chooses = s.together > 0 and s.result == RUNNING
     for role in range(ROLES):
@@ -226,8 +230,8 @@ def choices_unfit(s):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with the record, one bit for each of words.FAULTS; 0 if nothing is. T-11, T-49,
-    T-65
+    """Return everything that is wrong with the record as a bit mask, one bit for each text of words.FAULTS; 0 if
+    nothing is wrong. T-11, T-49, T-65
     """
     mask = misplaced(s) | miscounted(s)
     if mask & 1 == 0 and s.hash != hash_of(s):

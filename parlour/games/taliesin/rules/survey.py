@@ -1,4 +1,4 @@
-"""Answers to the questions that texts and pictures ask about a position, each in one call."""
+"""Answers for the texts and the pictures, such as the pieces that endanger a Life Force, or the path of a move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..moves import level_of, zone_of
 from ..state import RUNNING
 from .danger import in_danger, is_lost_on
 from .judge import may_move
-from .placement import finish, hash_of, seat_of, side_of, slots_of
-from .reach import dives_to, has_climb, is_clear, line_of, steps_along, strikes, ways
-from .turns import find_slot, let_move, pass_turn, start_turn
+from .placement import finish, hash_of, moves_per_turn, seat_of, side_of
+from .reach import could_capture, dives_to, has_climb, is_clear, line_of, steps_along, ways
+from .turns import find_role, let_move, pass_turn, start_turn
 
 THE_HOLE = -2  # between the places of a route
 UNUSED = -2  # a way into the hole that does not lead there
@@ -20,20 +20,22 @@ LONGEST_ROUTE = 24
 
 @rule
 def falls(s, piece, place):
-    """Return whether a piece that ends its move on a place is lost in the event horizon. T-09"""
+    """Return whether a piece that ends its move on this place is lost there, in the event horizon (the innermost
+    ring). T-09
+    """
     return is_lost_on(piece, place)
 
 
 @rule
 def threats(s, side, out):
-    """Write to `out` the pieces that endanger a side's Life Force, in the order of their places; return how
+    """Write to `out` the pieces that could capture a side's Life Force now, in the order of their places; return how
     many. T-40
     """
     home = int(s.pos[side * SET + L])
     n = 0
     for place in range(int(s.boards) * ZONES if in_danger(s, side) else 0):
         piece = int(s.at[place])
-        if piece >= 0 and OWNER[piece] != side and strikes(s, piece, home):
+        if piece >= 0 and OWNER[piece] != side and could_capture(s, piece, home):
             out[n] = piece
             n += 1
     return n
@@ -41,8 +43,8 @@ def threats(s, side, out):
 
 @rule
 def list_run(s, kind, a, b, out):
-    """Write to `out` the places of the shortest open run from `a` to `b` on one level, without `a`; return how many.
-    T-11
+    """Write to `out` the places on the shortest open line from `a` to `b` on one level, from out[1] on; return how
+    many. The place `a` is not among them. T-11
     """
     best = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
@@ -56,8 +58,8 @@ def list_run(s, kind, a, b, out):
 
 @rule
 def list_way_in(place, way, out, n, step):
-    """Write to `out` a place and the zones on its path number `way` into the hole, beginning at index `n` and going
-    up or down by `step` (1 or -1). Return the index after the last zone. T-16
+    """Write to `out` a place and the zones on its path number `way` (0 to 2) into the hole, beginning at index `n` and
+    going up or down by `step` (1 or -1). Return the index after the last zone. T-16
     """
     direction, zone = line_of(way), zone_of(place)
     out[n] = place
@@ -113,8 +115,8 @@ def first_on(s, direction, a):
 
 @rule
 def blockers(s, kind, a, b, out):
-    """Write to `out` the first piece on each line that leads from `a` to `b` on one level, shortest line first; return
-    how many. T-11
+    """Write to `out` the first piece on each line that leads from `a` to `b` on one level, those on the shortest line
+    first; return how many. T-11
     """
     n = 0
     for steps in range(1, int(STRIDE[kind]) + 1):
@@ -127,8 +129,8 @@ def blockers(s, kind, a, b, out):
 
 @rule
 def shut_ways(s, kind, a, b, out):
-    """Write to out[0:3] the first piece on each of the three paths from `a` into the black hole, and to out[3:6] the
-    same for `b`. UNUSED marks a path that cannot lead from `a` to `b`. T-16 to T-20
+    """Write to `out` the first piece on each path into the black hole: out[0:3] for the three paths from `a`, out[3:6]
+    for those from `b`. UNUSED marks a path that cannot be part of a move from `a` to `b`. T-16 to T-20
     """
     for way in range(6):
         out[way] = UNUSED
@@ -145,9 +147,9 @@ def movers(s, out):
     T-56, T-59
     """
     for piece in range(PIECES):
-        for slot in range(slots_of(s)):
-            if may_move(s, piece, slot):
-                out[piece] = slot
+        for role in range(moves_per_turn(s)):
+            if may_move(s, piece, role):
+                out[piece] = role
     return PIECES
 
 
@@ -155,15 +157,15 @@ def movers(s, out):
 def roles_of(s, seat):
     """Return a bit mask of the roles that a seat plays. T-55 to T-61"""
     mask = 0
-    for slot in range(slots_of(s)):
-        mask |= 1 << slot if seat_of(s, side_of(s, seat), slot) == seat else 0
+    for role in range(moves_per_turn(s)):
+        mask |= 1 << role if seat_of(s, side_of(s, seat), role) == seat else 0
     return mask
 
 
 @rule
 def resume(s, result, reason):
-    """Continue the game from a position that was read from text, or end it with a result and its reason. T-44, T-46,
-    T-49, T-62
+    """Continue the game from a position that was read from text; or end the game, if a result and a reason are given.
+    T-44, T-46, T-49, T-62
     """
     s.hash = hash_of(s)
     if result != RUNNING:
@@ -171,7 +173,7 @@ def resume(s, result, reason):
     elif s.slot == 0:
         start_turn(s)
     else:
-        found = find_slot(s, int(s.slot))
+        found = find_role(s, int(s.slot))
         if found == NOWHERE:
             pass_turn(s)
         else:

@@ -1,5 +1,5 @@
-"""Choosing together: all roles of a side choose their moves in secret, then the moves are made in a fixed
-order. T-65
+"""Games in which a side chooses together: each of its roles chooses a move in secret, then the moves are made in a
+fixed order. T-65
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from ..board import KIND, NOWHERE, OWN_LEVEL, L
 from ..moves import from_of, to_of
 from ..state import AWAITED, BARE, DRAWN, HIDDEN, LAPSED, ROLES, RUNNING, TAKEN
 from .judge import refuse_move
-from .placement import carry, finish, is_bare, seat_of
+from .placement import finish, is_bare, move_piece, seat_of
 
 
 @rule
-def make(s, action):
-    """Make a move on the boards. End the game if the move captures a Life Force or leaves nothing but Life Forces.
-    T-13, T-45, T-47
+def make_move(s, action):
+    """Make a move on the boards. End the game if the move captures a Life Force or leaves only Life Forces. T-13,
+    T-45, T-47
     """
     a, b = from_of(action), to_of(action)
     wins = s.at[b] >= 0 and KIND[s.at[b]] == L
-    carry(s, int(s.at[a]), a, b)
+    move_piece(s, int(s.at[a]), a, b)
     s.last_from, s.last_to = a, b
     if wins:
         finish(s, int(s.side), TAKEN)
@@ -31,7 +31,7 @@ def make(s, action):
 
 @rule
 def awaited(s):
-    """Return a bit mask of the seats of the side to move whose choices are still missing; 0 once all have chosen.
+    """Return, as a bit mask, the seats of the side to move that have still to choose a move; 0 once all have chosen.
     T-65
     """
     mask = 0
@@ -43,7 +43,7 @@ def awaited(s):
 
 @rule
 def count_awaited(s):
-    """Return how many roles have not chosen yet. T-65"""
+    """Return how many roles have still to choose a move. T-65"""
     count = 0
     for role in range(ROLES):
         count += 1 if s.chosen[role] == AWAITED else 0
@@ -52,14 +52,14 @@ def count_awaited(s):
 
 @rule
 def note_choice(s, action):
-    """Record the move that the role of the moved piece has chosen. T-59, T-65"""
+    """Record a move as the choice of the role that moves this piece. T-59, T-65"""
     s.chosen[OWN_LEVEL[s.at[from_of(action)]] + 1] = action
 
 
 @noinline
 def carry_out(s):
-    """Carry out the choices of a turn, the captain's first, then level by level; a move that has become illegal is
-    dropped. T-65
+    """Make the moves that were chosen in a turn, the captain's first, then level by level. Drop a move that has become
+    illegal. T-65
     """
     for role in range(ROLES):
         action = int(s.chosen[role])
@@ -70,7 +70,7 @@ def carry_out(s):
         s.carried[role] = LAPSED - action
         if s.result == RUNNING and refuse_move(s, action, role) == OK:
             s.carried[role] = action
-            make(s, action)
+            make_move(s, action)
 
 
 @rule
@@ -80,8 +80,8 @@ def is_last_choice(s):
 
 
 @rule
-def cover(s, seat):
-    """Hide from a seat the choices of all roles that other seats play. T-65"""
+def hide_choices(s, seat):
+    """Hide from a seat the moves that the roles of other seats have chosen. T-65"""
     for role in range(ROLES):
         if s.chosen[role] >= 0 and seat_of(s, int(s.side), role) != seat:
             s.chosen[role] = HIDDEN

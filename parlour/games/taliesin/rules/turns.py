@@ -1,7 +1,7 @@
-"""Turns and ends: who moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65
+"""Turns and ends: which role moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65
 
-`slot` is the number of a role, in the order in which the roles of a side move. What follows a move can take long to
-work out, so it is done in small parts, called stages; each stage has a number. T-44 to T-62, T-65
+A role is given by its number, in the order in which the roles of a side move. The work that follows a move can take
+long, so it is done in small numbered parts, called stages. T-44 to T-62, T-65
 """
 
 from __future__ import annotations
@@ -30,45 +30,47 @@ from ..state import (
 )
 from .danger import in_danger
 from .defence import BY_STEP, FOUND, MISSING, has_move, seek_move
-from .placement import SILVER_KEY, finish, key, seat_of, side_of, slots_of
-from .together import awaited, carry_out, is_last_choice, make, note_choice
+from .placement import SILVER_KEY, finish, hash_key, moves_per_turn, seat_of, side_of
+from .together import awaited, carry_out, is_last_choice, make_move, note_choice
 
-SETTLED = 0  # the stage after which nothing follows any more
-WAY_BITS, SLOT_BITS = 5, 2  # of a stage
+NO_STAGE = 0  # the stage after which nothing follows any more
+WAY_BITS, ROLE_BITS = 5, 2  # of a stage
 
 
 @rule
-def find_slot(s, slot):
-    """Return the first role, counting from `slot`, that has a legal move; NOWHERE if none has. T-62"""
-    for each in range(slot, slots_of(s)):
+def find_role(s, role):
+    """Return the first role that has a legal move, beginning the search with `role`; NOWHERE if none has. T-62"""
+    for each in range(role, moves_per_turn(s)):
         if has_move(s, each):
             return each
     return NOWHERE
 
 
 @rule
-def let_move(s, slot):
-    """Let the seat that plays this role of the side to move act next. Where a side chooses together, let all its
-    seats that have still to choose act. T-55 to T-62, T-65
+def let_move(s, role):
+    """Let the seat that plays this role of the side to move act next. If the side chooses together, let all its seats
+    act that have still to choose. T-55 to T-62, T-65
     """
     if s.together:
         s.slot = 0
         s.seat = SEVERAL
         s.may = awaited(s)
     else:
-        s.slot = slot
-        s.seat = seat_of(s, int(s.side), slot)
+        s.slot = role
+        s.seat = seat_of(s, int(s.side), role)
 
 
 @rule
 def await_roles(s):
-    """Mark every role that has a legal move at the start of the turn as one that has still to choose. T-62, T-65"""
+    """At the start of a turn, record for every role whether it has a legal move and so has still to choose.
+    T-62, T-65
+    """
     for role in range(ROLES):
         s.chosen[role] = AWAITED if has_move(s, role) else NOWHERE
 
 
 @rule
-def memory_of(quiet):
+def history_index(quiet):
     """Return the index at which the hash of this turn's position is stored. `quiet` is the number of turns since the
     last capture; only the last REMEMBERED turns are stored. T-49, T-70
     """
@@ -77,10 +79,12 @@ def memory_of(quiet):
 
 @rule
 def begin_turn(s):
-    """Set up the turn of the side to move, and remember the position for the rule on repetition. T-49, T-57, T-60"""
+    """Reset the turn of the side to move, and store the hash of the position for the rule on repetition. T-49, T-57,
+    T-60
+    """
     s.slot = 0
     if s.repetition > 0 and s.quiet >= 0:
-        s.hist[memory_of(int(s.quiet))] = s.hash
+        s.hist[history_index(int(s.quiet))] = s.hash
 
 
 @rule
@@ -89,7 +93,7 @@ def start_turn(s):
     T-46, T-65
     """
     begin_turn(s)
-    found = find_slot(s, 0)
+    found = find_role(s, 0)
     if found == NOWHERE:
         lose_turn(s)
     else:
@@ -100,7 +104,7 @@ def start_turn(s):
 
 @rule
 def end_without_moves(s):
-    """Return the reason why the game ends if the side to move has no legal move: mate or stalemate; open play has no
+    """Return why the game ends when the side to move has no legal move: by mate or by stalemate. Open play has no
     mate. T-44, T-45, T-46
     """
     if s.danger == STRICT and in_danger(s, int(s.side)):
@@ -116,12 +120,12 @@ def lose_turn(s):
 
 
 @rule
-def times_seen(s):
-    """Return how often the position at the start of this turn has occurred. T-49"""
+def count_repetitions(s):
+    """Return how often the position at the start of this turn has occurred, this time included. T-49"""
     count = 0
     if s.quiet < 0:
         return count
-    now = memory_of(int(s.quiet))
+    now = history_index(int(s.quiet))
     for i in range(min(int(s.quiet) + 1, REMEMBERED)):
         if s.hist[i] == s.hist[now]:
             count += 1
@@ -129,19 +133,19 @@ def times_seen(s):
 
 
 @rule
-def hand_over(s):
-    """Make the other side the side to move. Its turn does not begin yet. T-50, T-55"""
+def switch_sides(s):
+    """Make the other side the side to move, without beginning its turn. T-50, T-55"""
     s.quiet += 1
     s.side = 1 - int(s.side)
-    s.hash = int(s.hash) ^ key(SILVER_KEY)
+    s.hash = int(s.hash) ^ hash_key(SILVER_KEY)
 
 
 @rule
 def end_by_waiting(s):
-    """End the game as a draw if a position has occurred too often, or if there were too many turns without a capture
-    (where the options set a limit). T-49, T-50, T-70
+    """End the game as a draw if the position has occurred too often, or if there were too many turns without a
+    capture. T-49, T-50, T-70
     """
-    if s.repetition > 0 and times_seen(s) >= s.repetition:
+    if s.repetition > 0 and count_repetitions(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
     elif s.quiet_limit > 0 and s.quiet >= s.quiet_limit:
         finish(s, DRAWN, QUIET)
@@ -150,7 +154,7 @@ def end_by_waiting(s):
 @rule
 def pass_turn(s):
     """Pass the turn to the other side and begin it. T-44, T-46, T-49, T-50, T-55"""
-    hand_over(s)
+    switch_sides(s)
     start_turn(s)
     if s.result == RUNNING:
         end_by_waiting(s)
@@ -167,103 +171,107 @@ def end_by_call(s, action):
 
 
 @rule
-def stage_of(way, slot, begins):
-    """Return the number of the stage that looks for a legal move of the role `slot` by the method `way`. `begins` is
-    1 at the start of a turn, otherwise 0. T-62
+def stage_of(way, role, begins):
+    """Return the number of the stage that looks for a legal move of this role by the method `way`. `begins` is 1 at
+    the start of a turn, otherwise 0. T-62
     """
-    return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
+    return way | role << WAY_BITS | begins << WAY_BITS + ROLE_BITS
 
 
 @rule
-def ask(s, slot, begins):
-    """Return the number of the stage that finds out whether the role `slot` can move. If no role of this turn is
-    left, pass the turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
+def ask(s, role, begins):
+    """Return the number of the stage that finds out whether this role can move. If the turn has no such role, pass the
+    turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
     """
-    if slot < slots_of(s):
-        return stage_of(BY_STEP, slot, begins)
+    if role < moves_per_turn(s):
+        return stage_of(BY_STEP, role, begins)
     if begins:
         lose_turn(s)
-        return SETTLED
-    hand_over(s)
+        return NO_STAGE
+    switch_sides(s)
     begin_turn(s)
     return stage_of(BY_STEP, 0, 1)
 
 
 @rule
-def settle(s, slot, begins):
-    """Let the role `slot`, which has a legal move, act next, or end the game if it has reached a limit on its length.
-    Return SETTLED: nothing more follows. `begins` is 1 at the start of a turn. T-49 to T-51, T-62
+def let_move_or_end(s, role, begins):
+    """Let this role, which has a legal move, act next; or end the game if it has reached a limit on its length. Return
+    NO_STAGE: nothing more follows. `begins` is 1 at the start of a turn. T-49 to T-51, T-62
     """
-    let_move(s, slot)
+    let_move(s, role)
     if begins:
         end_by_waiting(s)
     if s.result == RUNNING and s.ply >= s.ply_limit:
         finish(s, DRAWN, PLIES)
-    return SETTLED
+    return NO_STAGE
 
 
 @rule
-def go_on_asking(s, slot, found):
-    """Mark the role `slot` as one that has still to choose if it has a move (`found`). Return the stage that tests
-    the next role; after the last role, let them choose. T-44, T-62, T-65
+def go_on_asking(s, role, found):
+    """Record whether this role has a legal move (`found`) and so must choose one. Return the stage that tests the next
+    role. After the last role, let the roles choose. T-44, T-62, T-65
     """
-    s.chosen[slot] = AWAITED if found else NOWHERE
-    if slot + 1 < slots_of(s):
-        return stage_of(BY_STEP, slot + 1, 1)
+    s.chosen[role] = AWAITED if found else NOWHERE
+    if role + 1 < moves_per_turn(s):
+        return stage_of(BY_STEP, role + 1, 1)
     if awaited(s):
-        return settle(s, 0, 1)
+        return let_move_or_end(s, 0, 1)
     lose_turn(s)
-    return SETTLED
+    return NO_STAGE
 
 
 @rule
 def go_on(s, stage):
-    """Carry out one stage of what follows a move: find out who moves next, or how the game has ended. Return the next
-    stage. T-44, T-62, T-65
+    """Carry out one stage of the work that follows a move. This work finds out which role moves next, or how the game
+    has ended. Return the next stage. T-44, T-62, T-65
     """
-    slot, begins = stage >> WAY_BITS & (1 << SLOT_BITS) - 1, stage >> WAY_BITS + SLOT_BITS
-    way = seek_move(s, slot, stage & (1 << WAY_BITS) - 1)
+    role, begins = stage >> WAY_BITS & (1 << ROLE_BITS) - 1, stage >> WAY_BITS + ROLE_BITS
+    way = seek_move(s, role, stage & (1 << WAY_BITS) - 1)
     if s.together and (way == FOUND or way == MISSING):
-        return go_on_asking(s, slot, way == FOUND)
+        return go_on_asking(s, role, way == FOUND)
     if way == FOUND:
-        return settle(s, slot, begins)
-    return ask(s, slot + 1, begins) if way == MISSING else stage_of(way, slot, begins)
+        return let_move_or_end(s, role, begins)
+    return ask(s, role + 1, begins) if way == MISSING else stage_of(way, role, begins)
 
 
 @rule
 def choose(s, action):
-    """Record a choice; once every role has chosen, carry all choices out. Return the first stage of what follows. T-51,
-    T-65
+    """Record the choice of one role. Once every role has chosen, carry all choices out. Return the first stage of the
+    work that follows. T-51, T-65
     """
     s.ply += 1
     note_choice(s, action)
     s.may = awaited(s)
     if s.may == 0:
         carry_out(s)
-        return SETTLED if s.result != RUNNING else ask(s, slots_of(s), 0)
+        return NO_STAGE if s.result != RUNNING else ask(s, moves_per_turn(s), 0)
     if s.ply >= s.ply_limit:
         finish(s, DRAWN, PLIES)
-    return SETTLED
+    return NO_STAGE
 
 
 @rule
 def act(s, action):
-    """Make a move or record a choice; return the first stage of what follows. T-13, T-47 to T-52, T-65"""
+    """Carry out an action: make a move, record a choice, or end the game by a call. Return the first stage of the work
+    that follows. T-13, T-47 to T-52, T-65
+    """
     if is_call(action):
         end_by_call(s, action)
-        return SETTLED
+        return NO_STAGE
     if s.together:
         return choose(s, action)
-    make(s, action)
+    make_move(s, action)
     s.ply += 1
-    return SETTLED if s.result != RUNNING else ask(s, int(s.slot) + 1, 0)
+    return NO_STAGE if s.result != RUNNING else ask(s, int(s.slot) + 1, 0)
 
 
 @rule
 def play(s, action):
-    """Make a move, and find out who moves next or how the game has ended. T-13, T-44 to T-52, T-62"""
+    """Carry out an action, and all stages of the work that follows: find out which role moves next, or how the game
+    has ended. T-13, T-44 to T-52, T-62
+    """
     stage = act(s, action)
-    while stage != SETTLED:
+    while stage != NO_STAGE:
         stage = go_on(s, stage)
 
 
@@ -275,7 +283,7 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return the seat that plays an action: nobody for a call; where a side chooses together, the seat that moves the
+    """Return the seat that plays an action: WORLD for a call; if a side chooses together, the seat that moves the
     piece; otherwise the seat to move. T-48, T-55, T-65
     """
     if is_call(action):
@@ -289,8 +297,8 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether an action makes everything before it final: the last choice of a turn does, because it reveals all
-    choices. T-65
+    """Return whether no action before this one can be undone any more. That is so for the last choice of a turn,
+    because it reveals all choices. T-65
     """
     return is_last_choice(s)
 

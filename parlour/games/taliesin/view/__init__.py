@@ -1,4 +1,4 @@
-"""Taliesin: the boards as a picture, and what clicks on it mean."""
+"""Taliesin on the screen: the boards as a picture, and what clicks in it mean."""
 
 from .board import board as board
 from .layout import ARRANGEMENTS as ARRANGEMENTS

@@ -14,7 +14,7 @@ from parlour.draw.shapes import ORIGIN
 from .. import queries
 from ..board import HORIZON_RING, KIND, LEVELS, NOWHERE, OWNER, PLACES, ZONES, ring_and_segment
 from ..words.description import describe
-from ..words.names import HOLE, SHOWN, SIDES, ZONE_NAMES, kind_name, seat_name
+from ..words.names import HOLE, SIDES, ZONE_LABELS, ZONE_NAMES, kind_name, seat_name
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .paint import STYLE, coin, define_pieces
 from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_height
@@ -22,7 +22,7 @@ from .routes import draw_route
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """Return the picture of the boards in one of ARRANGEMENTS: the zones, then marks, pieces and threats."""
+    """Return the picture of the boards: the zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
     (width, height), endangered = layout.size, life_forces(s)
     said = partial(spoken, s, look.names, describe, seat_name)
@@ -47,7 +47,7 @@ def _draw_still(svg: Canvas, layout: Layout, named: int) -> None:
 
 @drawn_once(None)
 def _boards(still: Layer, layout: Layout, named: int) -> None:
-    """Draw all levels of a layout; cached for each of the two ways to name zones. T-02, T-68"""
+    """Draw all boards with their zones, named by number or by letter. The result is cached. T-02, T-68"""
     for level in range(len(layout.centres)):
         fore = layout.fore(level)
         group = still.group(f"level level-{level + 1}", transform=layout.lie(level), data_arrangement=fore)
@@ -55,7 +55,7 @@ def _boards(still: Layer, layout: Layout, named: int) -> None:
         numbers = loose().group("numbers")
         for zone, (x, y) in enumerate(layout.zones):
             _draw_zone(group, layout, level, zone, named)
-            numbers.text((UNIT * x, UNIT * y), SHOWN[named][zone].partition(":")[2], "number")
+            numbers.text((UNIT * x, UNIT * y), ZONE_LABELS[named][zone].partition(":")[2], "number")
         _draw_hole(group, level)
         _draw_axis(group, layout)
         group.element.append(numbers.element)
@@ -68,7 +68,7 @@ def _draw_zone(group: Layer, layout: Layout, level: int, zone: int, named: int) 
     in_horizon, place = ring == HORIZON_RING, level * ZONES + zone
     kind = "zone " + ("odd" if zone % 2 == 0 else "even") + " horizon" * in_horizon
     shape = group.path(layout.outline(zone), kind, ZONE_NAMES[place], data_twin=zone + 1)
-    name = SHOWN[named][place]
+    name = ZONE_LABELS[named][place]
     shape.name(f"{name}, {'the event horizon' if in_horizon else f'ring {ring}'}, segment {segment + 1}")
 
 
@@ -83,8 +83,8 @@ def _draw_hole(group: Layer, level: int) -> None:
 
 
 def _draw_axis(group: Layer, layout: Layout) -> None:
-    """Draw the axis, the line between zones 145 and 162, and the line opposite; starting places are counted
-    from these.
+    """Draw two lines across a board: the axis between zones 145 and 162, and the line opposite. The starting places of
+    the pieces are counted from these lines.
     """
     for side, angle in enumerate((layout.axis, layout.axis + 180)):
         inner, outer, beyond = (at(ORIGIN, UNIT * radius, angle) for radius in (2, 10, 10.18))
@@ -122,8 +122,8 @@ def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
-    """Draw the moves that the viewer has chosen and that are not made yet: the path of the piece, and the zone it
-    leads to. T-65
+    """Draw the moves that the viewer has chosen but that are not made yet: the path of each piece, and the zone where
+    it ends. T-65
     """
     for role, action in enumerate(s.chosen.tolist() if s.together else []):
         line, end, lie = "", "", ""
@@ -136,7 +136,7 @@ def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:
-    """Draw a line from each piece that endangers a Life Force, along the path on which it would capture. T-40"""
+    """Draw a line from each piece that endangers a Life Force, along the path by which it would capture. T-40"""
     group = moving.group("threats", id="threats")
     for life, threats in endangered.items():
         for piece in threats:

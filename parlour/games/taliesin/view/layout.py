@@ -1,4 +1,4 @@
-"""Where things are drawn: the arrangements of the boards, and the centres of the zones in each.
+"""The positions of everything in the picture: the arrangements of the boards, and the centres of the zones in each.
 
     flat     the boards side by side, level 1 on the left
     line     in a line through their axis, level 1 at the bottom (T-69)
@@ -43,7 +43,7 @@ BIG, SMALL = 0.5, 0.44  # radius of the coin of a titled piece and of a board pi
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The boards in one arrangement: for each level its centre, and its horizontal and vertical scale."""
+    """One arrangement of the boards: for each level the centre of its board, and its horizontal and vertical scale."""
 
     style: str
     centres: tuple[Point, ...]
@@ -52,7 +52,9 @@ class Layout:
     axis: float  # the angle of the line between zones 145 and 162
 
     def on(self, level: int, point: Point) -> Point:
-        """Return where a point of a board, given in units from the board's centre, is in the picture."""
+        """Return the place in the picture of a point on a board. The point is given in units from the board's
+        centre.
+        """
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return x + UNIT * across * point[0], y + UNIT * down * point[1]
 
@@ -80,8 +82,8 @@ class Layout:
         return small, big
 
     def fore(self, level: int) -> str:
-        """Return the name of the arrangement in which this level's board, which is small now, is drawn large; "" if
-        it is not small.
+        """Return the name of the arrangement in which the board of this level, which is small now, is drawn large; ""
+        if it is not small now.
         """
         if self.scales[level][0] == 1:
             return ""
@@ -94,14 +96,14 @@ class Layout:
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
     def lie(self, level: int) -> str:
-        """Return the SVG transform that puts the board of a level where it belongs in the picture."""
+        """Return the SVG transform that puts the board of a level in its place in the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return f"translate({x:g} {y:g}) scale({across:g} {down:g})"
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """Return the name of the arrangement for a seat: its own home at the bottom and, on a narrow screen, its home level
-    large.
+    """Return the name of the arrangement for a seat: the player's home is at the bottom and, on a narrow screen, the
+    home level is large.
     """
     silver = viewer >= 0 and queries.side_of(s, viewer) == SILVER
     level = int(s.boards) if silver else 1
@@ -110,7 +112,7 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 @cache
 def lay_out(boards: int, arrangement: str) -> Layout:
-    """Return the layout of one of ARRANGEMENTS for this number of boards. T-01, T-69"""
+    """Return the layout for this number of boards and the named arrangement. T-01, T-69"""
     style, _, large = (arrangement or "flat").removesuffix(TURNED).partition("-")
     side, level = (SILVER if arrangement.endswith(TURNED) else GOLD), min(int(large or 1), boards) - 1
     axis = 0.0 if side == SILVER else 180.0

@@ -1,5 +1,5 @@
-"""What a seat may do now: its moves, a text field to type one, and calls, which are requests out of turn. T-13, T-48,
-T-65
+"""Everything a seat may do now: its moves, a text field to type one, and calls (requests out of turn, such as a draw).
+T-13, T-48, T-65
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from ..state import AESIR, RUNNING
 from ..words.moves import SUFFIXES, move_between
 from ..words.names import (
     LETTERS,
-    SHOWN,
     SIDES,
+    ZONE_LABELS,
     ZONE_NAMES,
     awaited_roles,
     piece_name,
@@ -39,7 +39,9 @@ FORMS = [(Form("move", "Or type a move", "Play", hint=hint),) for hint in _HINTS
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do; a seat that is not to move may still call: resign or propose a draw. T-13, T-48"""
+    """Return everything that a seat may do now. A seat that is not to move may still resign or propose a draw. T-13,
+    T-48
+    """
     if s.result != RUNNING:
         return Offer()
     if not acts(s, look.viewer):
@@ -57,21 +59,21 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 @lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
-def _choice(action: int, piece: int, taken: int, marks: int, named: int) -> Choice:
+def _choice(action: int, piece: int, captured: int, marks: int, named: int) -> Choice:
     """Return a move as a choice; if the piece would be lost in the event horizon, the choice asks for confirmation.
     T-09, T-13
     """
     path = tuple(ZONE_NAMES[place] for place in divmod(action, PLACES))
-    here, there = (SHOWN[named][place] for place in divmod(action, PLACES))
-    takes, prize = ("x", f" It captures {piece_name(taken)} as well.") if taken >= 0 else ("-", "")
+    here, there = (ZONE_LABELS[named][place] for place in divmod(action, PLACES))
+    takes, prize = ("x", f" It captures {piece_name(captured)} as well.") if captured >= 0 else ("-", "")
     text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
     lost = f"{capital(the_one(piece))} will be lost in the event horizon on {there}.{prize} Play it anyway?"
     return Choice((action,), path, text, lost if marks & LOST else "")
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return what clicks mean: an action or an Attempt. A first click on anything but a piece that can move is answered
-    at once with the reason.
+    """Return the meaning of clicks on the boards: an action or an Attempt. A first click on a place without a piece
+    that can move is answered at once with the reason.
     """
     if not path:
         return None
@@ -86,14 +88,16 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, place: int) -> Reach | None:
-    """Return what the piece on a place can reach if it is the other side's, or if the viewer is not to move."""
+    """Return the zones that the piece on a clicked place can reach. The answer is only for looking: the piece belongs
+    to the other side, or the viewer is not to move.
+    """
     piece = int(s.at[place])
     is_own = piece >= 0 and acts(s, look.viewer) and OWNER[piece] == s.side
     return None if is_own else reach_of(s, place)
 
 
 def _task(s: Record, seat: int) -> str:
-    """Return the prompt for a seat that is to move, in its role. T-13, T-40, T-41, T-56, T-59, T-65"""
+    """Return the prompt that tells a seat what to do, in its role. T-13, T-40, T-41, T-56, T-59, T-65"""
     role = "" if s.ruleset == AESIR else f"You play as {role_name(s, int(s.slot))}. "
     if s.together:
         own = [role for role in awaited_roles(s) if queries.roles_of(s, seat) >> role & 1]
@@ -109,7 +113,7 @@ def _task(s: Record, seat: int) -> str:
 
 @cache
 def _prompt(piece: int, boards: int) -> str:
-    """Return a sentence about how a kind of piece moves: on its level and, if there are several boards, between levels.
+    """Return a sentence about how a kind of piece moves on its level and, if there are several boards, between levels.
     T-21 to T-39
     """
     beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
@@ -117,8 +121,8 @@ def _prompt(piece: int, boards: int) -> str:
 
 
 def _calls(s: Record, seat: int) -> tuple[Call, ...]:
-    """Return the calls of a seat: to resign, which its partners must agree to, and to propose a draw, which everybody
-    must. T-48
+    """Return what a seat may ask for out of turn: to resign, to which its partners must agree; and a draw, to which
+    everybody must agree. T-48
     """
     sides = [queries.side_of(s, each) for each in range(int(s.seats))]
     side, other = sides[seat], SIDES[SILVER - sides[seat]]

@@ -1,4 +1,4 @@
-"""What the pieces look like, and the colours of the boards in three themes.
+"""The shapes of the pieces, and the colours of the boards in three themes.
 
 Each kind has its own emblem, drawn in a square from -1 to 1. Gold emblems are on a round coin and silver ones on a
 six-cornered coin, so that the sides differ in shape as well as in colour.
@@ -88,12 +88,12 @@ def coin(side: int) -> str:
 
 
 def symbol(side: int, kind: int) -> str:
-    """Return the id under which the drawing of a piece is defined."""
+    """Return the id of the drawing of a piece. Each drawing is defined once and then reused."""
     return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
 
 
 def define_pieces(defs: Layer) -> None:
-    """Define the drawing of every kind of piece for both sides, to be reused for each piece on the boards."""
+    """Define the drawings of all kinds of pieces for both sides, so that the picture can reuse them."""
     for side, kind in product(range(len(SIDES)), range(KINDS)):
         group = defs.group(id=symbol(side, kind))
         group.path(coin(side), "taliesin-coin")

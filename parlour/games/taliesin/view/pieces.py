@@ -1,5 +1,5 @@
-"""The pieces on the boards, each an emblem on a coin; below the boards whose turn it is, the counters, and the pieces
-that are gone.
+"""Draws the pieces, each an emblem on a coin. Below the boards it draws whose turn it is, the counters, and the pieces
+that were captured or lost.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .. import queries
 from ..board import FALLEN, KIND, NOWHERE, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
 from ..state import ROLES, RUNNING
 from ..words.log import turn_name
-from ..words.names import SHOWN, SIDES, ZONE_NAMES, awaited_roles, kind_name
+from ..words.names import SIDES, ZONE_LABELS, ZONE_NAMES, awaited_roles, kind_name
 from ..words.reasons import PASSAGES, RUNS
 from .layout import Layout
 from .paint import symbol
@@ -32,14 +32,14 @@ def strip_height(width: float) -> float:
 
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
-    """Draw every piece on the boards, nearer ones over farther ones where the boards are tilted; then the pieces that
-    are gone.
+    """Draw every piece on the boards, then the pieces that were captured or lost. If the boards are tilted, nearer
+    pieces are drawn over farther ones.
     """
-    pos, slots, named = s.pos.tolist(), queries.movers(s), int(s.zones)
+    pos, roles, named = s.pos.tolist(), queries.movers(s), int(s.zones)
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
         order.sort(key=lambda piece: layout.places[pos[piece]][1])
-    drawn_pieces = (_placed(layout, p, pos[p], slots[p], p in endangered, named) for p in order)
+    drawn_pieces = (_placed(layout, p, pos[p], roles[p], p in endangered, named) for p in order)
     moving.put(*drawn_pieces)
     for side in range(len(SIDES)):
         for how, pieces in zip((NOWHERE, FALLEN), queries.gone(s, side), strict=True):
@@ -47,15 +47,15 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
 
 
 @lru_cache(16384)
-def _placed(layout: Layout, piece: int, place: int, slot: int, endangered: bool, named: int) -> Drawn:
+def _placed(layout: Layout, piece: int, place: int, role: int, endangered: bool, named: int) -> Drawn:
     """Return one piece, drawn on its place."""
     spot, twin = layout.spots[RANK[piece]][place], (("data_twin", str(place % ZONES + 1)),)
     body = _body(piece, place, endangered, named)
-    return drawn(f"piece-{piece}", _kind(piece, slot), ZONE_NAMES[place], spot, body, twin)
+    return drawn(f"piece-{piece}", _kind(piece, role), ZONE_NAMES[place], spot, body, twin)
 
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
-    """Draw rows of pieces that were captured or lost, from the edge of the picture inward. T-09, T-12"""
+    """Draw rows of pieces that were captured or lost, beginning at the edge of the picture. T-09, T-12"""
     (width, top), wide = layout.size, layout.size[0] >= WIDE
     pitch, row = (PITCH, SET) if wide else (PITCH * 0.7, 22)
     down = (59 if wide else 83) if how == FALLEN else (43 if wide else 59)
@@ -67,19 +67,23 @@ def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> No
 
 
 @cache
-def _kind(piece: int, slot: int) -> str:
-    """Return the CSS classes of a piece: its side, its rank and, while it is on the boards, the role that moves it."""
+def _kind(piece: int, role: int) -> str:
+    """Return the CSS classes of a piece: for its side, its rank and, while it is on the boards, the role that moves
+    it.
+    """
     side, kind = SIDES[OWNER[piece]], KIND[piece]
-    role = f"{side}-{slot}" if slot >= 0 else "gone"
+    role_class = f"{side}-{role}" if role >= 0 else "gone"
     rank = f"{'titled' if kind < TITLED else 'common'} {'spirit' if SPIRIT[kind] else 'physical'}"
-    return f"piece {side} {rank} {role}"
+    return f"piece {side} {rank} {role_class}"
 
 
 @drawn_once(None)
 def _body(group: Layer, piece: int, place: int, endangered: bool = False, named: int = 0) -> None:
-    """Draw a piece with its tooltip: on the boards, captured, or lost in the event horizon. T-09, T-12, T-40, T-68"""
+    """Draw a piece with its tooltip. The tooltip says where the piece is, or that it was captured or lost. T-09, T-12,
+    T-40, T-68
+    """
     side, kind = int(OWNER[piece]), int(KIND[piece])
-    name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {SHOWN[named][place]}: moves {RUNS[kind]}"
+    name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {ZONE_LABELS[named][place]}: moves {RUNS[kind]}"
     gone = "lost in the event horizon" if place == FALLEN else "captured"
     group.name(f"{name}; {PASSAGES[kind]}" if place >= 0 else f"{kind_name(piece)}, {gone}")
     if place == FALLEN:
@@ -90,8 +94,8 @@ def _body(group: Layer, piece: int, place: int, endangered: bool = False, named:
 
 
 def _who_moves(s: Record, viewer: int) -> str:
-    """Return the CSS class that dims the pieces of roles that are not to move, or that this viewer does not play. T-56,
-    T-59, T-65
+    """Return the CSS class that dims pieces whose role is not to move or is not played by this viewer. T-56, T-59,
+    T-65
     """
     if s.result != RUNNING:
         return "over"
@@ -104,8 +108,10 @@ def _who_moves(s: Record, viewer: int) -> str:
 
 
 def draw_turn(moving: Layer, layout: Layout, s: Record, look: Look) -> None:
-    """Draw whose turn it is, which also dims the pieces of other roles; and the counters. T-49, T-50, T-70"""
-    (width, top), seen = layout.size, queries.times_seen(s) if s.repetition else 0
+    """Draw the line that says whose turn it is, and the counters. It also dims the pieces of all other roles. T-49,
+    T-50, T-70
+    """
+    (width, top), seen = layout.size, queries.count_repetitions(s) if s.repetition else 0
     group = moving.group(f"turn {_who_moves(s, look.viewer)}".rstrip(), id="turn")
     group.text((width / 2, top + 12), turn_name(s, look.names), "caption")
     quiet = f" · {max(0, int(s.quiet))} of {int(s.quiet_limit)} quiet turns" if s.quiet_limit else ""

@@ -25,8 +25,8 @@ def draw_route(layout: Layout, places: list[int]) -> str:
 
 
 def bow(start: Point, end: Point) -> str:
-    """Return the SVG path of an arc from one board to another; a straight line could be mistaken for one of the lines
-    on the boards.
+    """Return the SVG path of an arc from one board to another. (A straight line could be mistaken for a line of the
+    boards.)
     """
     across, down = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2 - abs(down) * 0.25, (start[1] + end[1]) / 2 - abs(across) * 0.2

@@ -1,4 +1,4 @@
-"""The boards in sentences, for people who use a screen reader."""
+"""Describes the boards in sentences, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
 def describe(s: Record) -> list[str]:
-    """Return sentences: who moves, what they have chosen, which Life Forces are in danger, then each side level by
-    level, and its losses. T-02, T-09, T-12, T-40, T-65
+    """Return sentences about the position: who moves, which moves are chosen, which Life Forces are in danger, then
+    each side's pieces level by level, and the pieces it has lost. T-02, T-09, T-12, T-40, T-65
     """
-    told = [turn_told(s), *plans_told(s)]
+    told = [turn_sentence(s), *plan_sentences(s)]
     pos = s.pos.tolist()
     for side in range(len(SIDES)):
         if s.result == RUNNING and (found := queries.threats(s, side)):
@@ -48,8 +48,8 @@ def describe(s: Record) -> list[str]:
     return told
 
 
-def turn_told(s: Record) -> str:
-    """Return a sentence about whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
+def turn_sentence(s: Record) -> str:
+    """Return a sentence that says whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
     if s.result != RUNNING:
         return outcome(s)
     if s.together:
@@ -61,20 +61,20 @@ def turn_told(s: Record) -> str:
     return f"{name_of(s.seat)} is to move{role}."
 
 
-def plans_told(s: Record) -> list[str]:
+def plan_sentences(s: Record) -> list[str]:
     """Return a sentence for each choice that is not carried out yet and that the viewer may see. T-65"""
     plans = [(role, int(s.chosen[role])) for role in range(ROLES) if s.chosen[role] >= 0]
-    return [f"Chosen as {role_name(s, role)}: {move_told(s, action)}." for role, action in plans]
+    return [f"Chosen as {role_name(s, role)}: {move_in_words(s, action)}." for role, action in plans]
 
 
-def move_told(s: Record, action: int) -> str:
-    """Return a move in words: the Wizard from 1:162 to 2:162. T-13"""
+def move_in_words(s: Record, action: int) -> str:
+    """Return a move in words, such as "the Wizard from 1:162 to 2:162". T-13"""
     a, b = divmod(action, PLACES)
     return f"{the_one(s.at[a])} from {zone_name(s, a)} to {zone_name(s, b)}"
 
 
 def _standing(s: Record, here: list[tuple[int, int]]) -> str:
-    """Return the pieces on these places by kind, titled ones first, each with its zone: "Wizard 162; Henges 90 and
+    """Return the pieces `here`, pairs of kind and zone, as text, with titled pieces first: "Wizard 162; Henges 90 and
     108".
     """
     zones: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""The log: what happened, whose turn it is, and how the game ended, in sentences."""
+"""Log sentences: what happened in a game of Taliesin, whose turn it is, and how the game ended."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from .names import (
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return sentences about what an action did, and its marks on the boards. T-09, T-12, T-40, T-48, T-62, T-65"""
+    """Return the log sentences for one action, and the marks that show its effect on the boards. T-09, T-12, T-40,
+    T-48, T-62, T-65
+    """
     return Told(_sentences(step), marks(step))
 
 
@@ -41,8 +43,8 @@ def _sentences(step: Step) -> list[str]:
     if action >= MOVES:
         return [f"{side_name(before, action - RESIGN)} resigned."]
     if before.together and len(awaited_roles(before)) > 1:
-        return [_choice_told(before, action, after)]
-    told = _turn_told(before, after) if before.together else _move_told(before, action)
+        return [_choice_sentence(before, action, after)]
+    told = _turn_sentences(before, after) if before.together else _move_sentences(before, action)
     told += _skipped(before, after)
     other = 1 - int(before.side)
     if after.result == RUNNING and (found := queries.threats(after, other)):
@@ -51,8 +53,10 @@ def _sentences(step: Step) -> list[str]:
     return told
 
 
-def _move_told(s: Record, action: int) -> list[str]:
-    """Return sentences about what a move does on the boards of `s`, the position before it. T-09, T-12"""
+def _move_sentences(s: Record, action: int) -> list[str]:
+    """Return the sentences for a move, and for a piece that is lost by it. `s` is the position before the move. T-09,
+    T-12
+    """
     a, b = divmod(action, PLACES)
     piece, taken = int(s.at[a]), int(s.at[b])
     prize = f" and captured {piece_name(taken)}" if taken >= 0 else ""
@@ -64,8 +68,8 @@ def _move_told(s: Record, action: int) -> list[str]:
     return told
 
 
-def _choice_told(before: Record, action: int, after: Record) -> str:
-    """Return a sentence that a role has chosen, with the chosen move if the viewer may see it. T-65"""
+def _choice_sentence(before: Record, action: int, after: Record) -> str:
+    """Return a sentence that says that a role has chosen a move. It names the move if the viewer may see it. T-65"""
     a, b = divmod(action, PLACES)
     piece = int(before.at[a])
     role = int(OWN_LEVEL[piece]) + 1
@@ -76,17 +80,17 @@ def _choice_told(before: Record, action: int, after: Record) -> str:
     return f"{who} chose to move {plan}; it waits until everybody has chosen."
 
 
-def _turn_told(before: Record, after: Record) -> list[str]:
-    """Return sentences about the moves that a side chose together: those that were made, in order, and those that
-    were dropped because they had become illegal. T-60, T-65
+def _turn_sentences(before: Record, after: Record) -> list[str]:
+    """Return sentences about the moves that a side chose together: first those that were made, in order, and those
+    dropped because they had become illegal. T-60, T-65
     """
     told, s = list[str](), copy(before)
     for role, carried in enumerate(after.carried.tolist()):
         action = carried if carried >= 0 else state.LAPSED - carried
         a, b = divmod(action, PLACES)
         if carried >= 0:
-            told += _move_told(s, action)
-            queries.carry(s, int(s.at[a]), a, b)
+            told += _move_sentences(s, action)
+            queries.move_piece(s, int(s.at[a]), a, b)
         elif carried <= state.LAPSED:
             plan = f"{the_one(s.at[a])} from {zone_name(s, a)} to {zone_name(s, b)}"
             who = f"{side_name(s, int(s.side))}'s {role_name(s, role)}"
@@ -102,7 +106,7 @@ def _skipped(before: Record, after: Record) -> list[str]:
         idle = [role for role in range(state.ROLES) if after.chosen[role] == NOWHERE]
         whose = f"{side_name(after, int(after.side))}'s"
         return [f"{whose} {role_name(after, role)} had no move and was skipped." for role in idle]
-    slots, over = queries.slots_of(before), []
+    slots, over = queries.moves_per_turn(before), []
     now, end = (slots * int(s.side) + int(s.slot) for s in (before, after))
     while (now := (now + 1) % (2 * slots)) != end:
         name = side_name(before, now // slots)
@@ -129,8 +133,8 @@ def outcome(s: Record) -> str:
 
 
 def turn_name(s: Record, names: Sequence[str] = ()) -> str:
-    """Return who is to move and in which role, or how the game ended. `names` are the players' own names for each seat.
-    T-65
+    """Return a sentence that says who is to move and in which role, or how the game ended. `names` has the players'
+    own names for each seat. T-65
     """
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     if s.result != RUNNING:

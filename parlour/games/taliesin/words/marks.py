@@ -1,4 +1,6 @@
-"""What a ply did on the boards: the way of a piece, and where pieces were captured or lost."""
+"""The effects of one ply, as marks on the boards: the path of a piece, and the places where pieces were captured or
+lost.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from .names import HOLE, ZONE_NAMES, awaited_roles
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks of an action; moves that are chosen together are marked when they are carried out. T-12, T-65"""
+    """Return the marks that show on the boards what one ply did. If moves are chosen together, they are marked when
+    they are carried out. T-12, T-65
+    """
     before, action = step.before, int(step.action)
     if action >= MOVES:
         return []
@@ -24,13 +28,13 @@ def marks(step: Step) -> list[Mark]:
         if carried >= 0:
             found += _of_move(s, carried)
             a, b = divmod(carried, PLACES)
-            queries.carry(s, int(s.at[a]), a, b)
+            queries.move_piece(s, int(s.at[a]), a, b)
     return found
 
 
 def _of_move(s: Record, action: int) -> list[Mark]:
-    """Return the marks of one move: its way, the piece that it captures, the piece that the event horizon takes. T-09,
-    T-12
+    """Return the marks of one move: its path, the piece that it captures, and the piece that is lost in the event
+    horizon. T-09, T-12
     """
     a, b = divmod(action, PLACES)
     piece, end = int(s.at[a]), ZONE_NAMES[b]

@@ -54,8 +54,8 @@ def move_name(s: Record, action: int) -> str:
 
 
 def move_between(s: Record, a: str, b: str) -> int | Attempt:
-    """Return the action that moves from one named zone to another; an Attempt if one of them is the hole or no zone at
-    all. T-07, T-52
+    """Return the action that moves a piece between two named zones. Return an Attempt if one of them is the black hole
+    or does not exist. T-07, T-52
     """
     if s.result != RUNNING:
         return Attempt(IS_OVER)

@@ -9,7 +9,7 @@ from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import KIND, NOWHERE, OWNER, PLACES, RINGS, ZONES, number, ring_and_segment
+from ..board import KIND, NOWHERE, OWNER, PLACES, RINGS, ZONES, ring_and_segment, zone_number
 from ..state import AWAITED, ROLES, TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
@@ -24,12 +24,12 @@ RING_LETTERS = "abcdefghi"
 _CELLS = [ring_and_segment(zone + 1) for zone in range(ZONES)]
 LETTERED_ZONES = tuple(f"{RING_LETTERS[ring - 1]}{segment + 1}" for ring, segment in _CELLS)  # such as i10
 LETTERED_NAMES = tuple(f"{place // ZONES + 1}:{LETTERED_ZONES[place % ZONES]}" for place in range(PLACES))
-SHOWN = (ZONE_NAMES, LETTERED_NAMES)  # by the option `zones`
+ZONE_LABELS = (ZONE_NAMES, LETTERED_NAMES)  # by the option `zones`
 ALL_ZONES = (
     f"1 to {ZONES}",
-    f"{LETTERED_ZONES[number(1, 0) - 1]} to {LETTERED_ZONES[number(RINGS, -1) - 1]}",
+    f"{LETTERED_ZONES[zone_number(1, 0) - 1]} to {LETTERED_ZONES[zone_number(RINGS, -1) - 1]}",
 )
-_PLACES = {name: place for names in SHOWN for place, name in enumerate(names)}
+_PLACES = {name: place for names in ZONE_LABELS for place, name in enumerate(names)}
 
 
 def place_of(name: str) -> int:
@@ -42,7 +42,7 @@ def place_of(name: str) -> int:
 
 def zone_name(s: Record, place: int) -> str:
     """Return the name of a place: 3:154 or, if the options name zones by letters, 3:i10. T-02, T-68"""
-    return SHOWN[s.zones][place]
+    return ZONE_LABELS[s.zones][place]
 
 
 def kind_name(piece: int) -> str:
@@ -56,13 +56,15 @@ def letter_of(piece: int) -> str:
 
 
 def the_one(piece: int) -> str:
-    """Return a piece's kind with its article if it takes one: the Henge, the People piece, but King Arthur."""
+    """Return the name of a piece's kind, with its article if it needs one: "the Henge", "the People piece", but "King
+    Arthur".
+    """
     name = one_of(piece)
     return name if name == "King Arthur" else f"the {name}"
 
 
 def levels_in_play(s: Record) -> str:
-    """Return in words which levels are in play. T-64"""
+    """Return in words which levels are played. T-64"""
     return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
 
 
@@ -73,35 +75,35 @@ def one_of(piece: int) -> str:
 
 
 def piece_name(piece: int) -> str:
-    """Return a piece in words with its side: the gold Wizard, the silver King Arthur."""
+    """Return a piece in words with its side: "the gold Wizard", "the silver King Arthur"."""
     return f"the {SIDES[OWNER[piece]]} {one_of(piece)}"
 
 
 def standing(s: Record, pieces: Sequence[int]) -> str:
-    """Return these pieces in words, with their sides and places."""
+    """Return a list of pieces in words, with their sides and places."""
     return listed([f"{piece_name(piece)} on {zone_name(s, s.pos[piece])}" for piece in pieces])
 
 
-def role_name(s: Record, slot: int) -> str:
-    """Return the name of the role with number `slot`, where several people share a side. T-56, T-59"""
+def role_name(s: Record, role: int) -> str:
+    """Return the name of a role, such as "captain", in games in which several people share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
-        return ("lead", "support")[slot]
-    return "captain" if slot == 0 else f"level {slot} player"
+        return ("lead", "support")[role]
+    return "captain" if role == 0 else f"level {role} player"
 
 
 def awaited_roles(s: Record) -> list[int]:
-    """Return the numbers of the roles that have not chosen yet, where a side chooses together. T-65"""
+    """Return the numbers of the roles that have still to choose, if a side chooses together. T-65"""
     return [role for role in range(ROLES) if s.chosen[role] == AWAITED]
 
 
-def short_role(s: Record, slot: int) -> str:
-    """Return the name of a role in one or two words: captain, level 1. T-56, T-59"""
-    return role_name(s, slot).removesuffix(" player")
+def short_role(s: Record, role: int) -> str:
+    """Return the name of a role in one or two words: "captain", "level 1". T-56, T-59"""
+    return role_name(s, role).removesuffix(" player")
 
 
 def side_name(s: Record, side: int) -> str:
-    """Return a side as the beginning of a sentence: the name of the player who plays it alone, or its colour if several
-    share it.
+    """Return a side's name to begin a sentence with: the name of the player who plays it alone, or its colour if
+    several people share it.
     """
     players = (int(s.gold_players), int(s.silver_players))
     return name_of(side * players[0]) if players[side] == 1 else SIDES[side].capitalize()
@@ -110,8 +112,8 @@ def side_name(s: Record, side: int) -> str:
 def seat_name(s: Record, seat: int) -> str:
     """Return a seat's default name: its side, and its roles if it shares the side. T-55 to T-61"""
     name = SIDES[queries.side_of(s, seat)].capitalize()
-    held, slots = queries.roles_of(s, seat), queries.slots_of(s)
+    held, slots = queries.roles_of(s, seat), queries.moves_per_turn(s)
     if held == (1 << slots) - 1:
         return name
-    roles = [short_role(s, slot) for slot in range(slots) if held >> slot & 1]
+    roles = [short_role(s, role) for role in range(slots) if held >> role & 1]
     return f"{name} {listed(roles)}"

@@ -30,7 +30,7 @@ from parlour.core.record import OK, Record
 
 from .. import queries
 from ..board import FALLEN, LEVELS, NOWHERE, PIECES, PLACES, TITLED, ZONES
-from ..faults import ALIKE, known, lose, remember, renumber
+from ..faults import ALIKE, checked_number, lose, remember, renumber
 from ..state import AGREED, HIDDEN, LAPSED, OPTIONS, REMEMBERED, ROLES, RUNNING, STATE
 from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of, seat_name
 from .reasons import REASONS
@@ -41,8 +41,8 @@ _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?
 
 
 def brief_name(s: Record) -> str:
-    """Return the position as text without its options and its history: the pieces level by level, the turn, the
-    counters.
+    """Return a position as text without its options and its history. It has the pieces level by level, the turn and
+    the counters.
     """
     levels: list[list[str]] = [[] for _ in range(LEVELS)]
     for place in np.flatnonzero(s.at >= 0).tolist():
@@ -66,7 +66,7 @@ def _read_placement(s: Record, text: str) -> None:
 
 
 def _put(s: Record, letter: str, place: int) -> None:
-    """Put one more piece on a place: of the kind, and of the side, that the letter stands for."""
+    """Put a piece on a place. The letter says its kind and its side."""
     kind, side, level = LETTERS.index(letter.upper()), int(letter.islower()), place // ZONES
     name = f"{SIDES[side]} {KIND_NAMES[kind]}"
     if level >= s.boards:
@@ -85,7 +85,7 @@ def _put(s: Record, letter: str, place: int) -> None:
 
 
 def _read_turn(s: Record, text: str, is_over: bool) -> None:
-    """Read whose turn it is and the counters into the record. Raise BadPosition if a counter has reached its limit,
+    """Read from a text whose turn it is, and the counters. Raise BadPosition if a counter has reached its limit,
     unless the game is over (`is_over`). T-50, T-51, T-57
     """
     found = _TURN.fullmatch(text or "g")
@@ -93,8 +93,10 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
         told = "it reads like `g 0 0 0`, side, slot, quiet turns, plies."
         raise BadPosition(f"{text[:40]!r} is no turn: {told}")
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
-    if slot >= queries.slots_of(s):
-        raise BadPosition(f"There is no slot {slot}: a turn has {queries.slots_of(s)} here, counted from 0.")
+    if slot >= queries.moves_per_turn(s):
+        raise BadPosition(
+            f"There is no slot {slot}: a turn has {queries.moves_per_turn(s)} here, counted from 0."
+        )
     counters = ((quiet, -1, s.quiet_limit, "quiet turns"), (ply, 0, s.ply_limit, "plies"))
     for count, least, limit, name in counters:
         limit = int(limit) or int(
@@ -106,8 +108,8 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 
 
 def usual_memory(s: Record) -> np.ndarray:
-    """Return the hashes of earlier positions (for the rule on repetition) that a record has just after it was read
-    from a text without any.
+    """Return the default hashes of earlier positions (for the rule on repetition), for a position whose text
+    has none.
     """
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
@@ -116,12 +118,12 @@ def usual_memory(s: Record) -> np.ndarray:
 
 
 def _read_last(s: Record, text: str) -> None:
-    s.last_from, s.last_to = (known(place_of(name), PLACES) for name in text.split("-"))
+    s.last_from, s.last_to = (checked_number(place_of(name), PLACES) for name in text.split("-"))
 
 
 def _ids(s: Record) -> Iterator[str]:
-    """Yield the pieces whose number differs from the one they would get if pieces of the same kind were numbered in
-    ascending order of place.
+    """Yield the pieces with an unusual number. Usually pieces of the same kind are numbered in ascending order of
+    place.
     """
     least = dict.fromkeys(ALIKE, 0)
     for place in np.flatnonzero(s.at >= 0).tolist():
@@ -134,14 +136,17 @@ def _ids(s: Record) -> Iterator[str]:
 
 def _read_ids(s: Record, text: str) -> None:
     pairs = (word.split(".") for word in text.split(",") if word)
-    renumber(s, {known(place_of(name), PLACES): known(int(piece), PIECES) for name, piece in pairs})
+    renumber(
+        s,
+        {checked_number(place_of(name), PLACES): checked_number(int(piece), PIECES) for name, piece in pairs},
+    )
 
 
 def _read_lost(s: Record, text: str) -> None:
     lose(s, (int(word) for word in text.split(",") if word))
 
 
-def _seen(s: Record) -> str:
+def _hashes(s: Record) -> str:
     hashes = (
         []
         if np.array_equal(s.hist, usual_memory(s))
@@ -150,18 +155,18 @@ def _seen(s: Record) -> str:
     return ",".join(f"{value:x}" for value in hashes)
 
 
-def _read_seen(s: Record, text: str) -> None:
+def _read_hashes(s: Record, text: str) -> None:
     remember(s, [int(word, 16) for word in text.split(",")])
 
 
 def _read_over(s: Record, text: str) -> None:
     result, reason = text.split(":")
-    s.result, s.reason = RESULTS.index(result), 1 + known(int(reason) - 1, AGREED)
+    s.result, s.reason = RESULTS.index(result), 1 + checked_number(int(reason) - 1, AGREED)
 
 
 def _chosen(s: Record) -> Iterator[str]:
-    """Yield, for each role that has chosen, the text of its choice; `?` and the number of the role if its choice is
-    hidden from the viewer. T-65
+    """Yield, for each role that has chosen a move, that move as text; if the move is hidden from the viewer, `?` and
+    the number of the role. T-65
     """
     for role, action in enumerate(s.chosen.tolist()):
         if action >= 0:
@@ -175,12 +180,12 @@ def _between(action: int) -> str:
 
 
 def _read_between(text: str) -> int:
-    a, b = (known(place_of(name), PLACES) for name in text.split("-"))
+    a, b = (checked_number(place_of(name), PLACES) for name in text.split("-"))
     return PLACES * a + b
 
 
 def _read_chosen(s: Record, text: str) -> None:
-    """Make the choices that a text states; raise ValueError for one that the role could not make. T-65"""
+    """Make the choices that a text gives; raise ValueError if a role could not make its choice. T-65"""
     if not s.together:
         raise ValueError("nobody chooses together")
     for word in text.split(","):
@@ -196,7 +201,7 @@ def _read_chosen(s: Record, text: str) -> None:
 
 
 def _turn(s: Record) -> Iterator[str]:
-    """Yield the text of what each role chose in the turn before. T-65"""
+    """Yield the move that each role chose in the turn before, as text. T-65"""
     for role, carried in enumerate(s.carried.tolist()):
         if carried != NOWHERE:
             lapsed = carried <= LAPSED
@@ -207,7 +212,7 @@ def _read_turn_before(s: Record, text: str) -> None:
     for word in text.split(","):
         role, _, move = word.partition(".")
         action = _read_between(move.removesuffix("!"))
-        if s.carried[known(int(role), ROLES)] != NOWHERE:
+        if s.carried[checked_number(int(role), ROLES)] != NOWHERE:
             raise ValueError("a role twice")
         s.carried[int(role)] = LAPSED - action if move.endswith("!") else action
 
@@ -217,7 +222,7 @@ PAST = [
     past("last", lambda s: "-".join(ZONE_NAMES[p] for p in (s.last_from, s.last_to) if p >= 0), _read_last),
     past("ids", lambda s: ",".join(_ids(s)), _read_ids),
     past("lost", lambda s: ",".join(map(str, np.flatnonzero(s.pos == FALLEN))), _read_lost),
-    past("seen", _seen, _read_seen),
+    past("seen", _hashes, _read_hashes),
     past("turn", lambda s: ",".join(_turn(s)), _read_turn_before),
     past("chosen", lambda s: ",".join(_chosen(s)), _read_chosen),
     past("over", lambda s: f"{RESULTS[s.result]}:{s.reason}" if s.result != RUNNING else "", _read_over),

@@ -1,4 +1,6 @@
-"""The one table of reasons why something may not be done, as sentences about the position. T-07 to T-64"""
+"""The table of refusals: for each reason why an action is not allowed, its clause and a sentence about the position.
+T-07 to T-64
+"""
 
 from __future__ import annotations
 
@@ -78,12 +80,14 @@ _CHOSEN = "The {role} has chosen already. The moves are made when everybody has 
 
 
 def _moves(how: str) -> Say:
-    """Make a sentence that says that a piece does not move like this, and how it does move (`how`). T-21 to T-39"""
+    """Return a sentence which says that a piece does not move like this, and how it does move (`how`). T-21 to T-39"""
     return _say(f"{{the}} moves {how}; from {{a}} that does not lead to {{b}}.")
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Say that it is another player's move, or that the action is not a move at all. T-13, T-48, T-65"""
+    """Return a sentence which says that it is another player's move, or that the action is not a move at all. T-13,
+    T-48, T-65
+    """
     if action in CALLS:
         return Refusal(
             "T-48", "Resigning and offering a draw are not moves. Call for them instead: resign, or draw."
@@ -94,7 +98,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
 
 
 def _not_yours_to_choose(s: Record, action: int) -> str | Refusal:
-    """Say whose choice it is now, or who chooses for this piece. T-13, T-59, T-62, T-65"""
+    """Return a sentence which says whose choice it is now, or who chooses for this piece. T-13, T-59, T-62, T-65"""
     side, a = SIDES[s.side], action // PLACES
     if not 0 <= action < MOVES:
         waits = listed(
@@ -123,7 +127,7 @@ def _not_yours_to_choose(s: Record, action: int) -> str | Refusal:
 
 
 def _no_zone(s: Record, action: int) -> str:
-    """Say that one of the two zones is not on any board in play. T-07, T-64"""
+    """Return a sentence which says that one of the two zones is not on any board in play. T-07, T-64"""
     if not 0 <= action < MOVES:
         return "There is no such zone."
     a, b = divmod(int(action), PLACES)
@@ -132,7 +136,7 @@ def _no_zone(s: Record, action: int) -> str:
 
 
 def _no_piece(s: Record, action: int) -> str:
-    """Say that the zone is empty, or that the piece there belongs to the enemy. T-13"""
+    """Return a sentence which says that the zone is empty, or that the piece there belongs to the enemy. T-13"""
     a = action // PLACES
     if s.at[a] < 0:
         return f"There is no piece on {zone_name(s, a)}. Choose one of your {SIDES[s.side]} pieces."
@@ -142,7 +146,7 @@ def _no_piece(s: Record, action: int) -> str:
 
 
 def _role(s: Record, action: int) -> str:
-    """Say which player may not move the piece, and which player moves it. T-56, T-59"""
+    """Return a sentence which says which player may not move the piece, and which player moves it. T-56, T-59"""
     a = action // PLACES
     does = queries.movers(s)[s.at[a]]
     where = f"{the_one(s.at[a])} on level {a // ZONES + 1}"
@@ -150,7 +154,7 @@ def _role(s: Record, action: int) -> str:
 
 
 def _horizon_shut(s: Record, action: int) -> str | Refusal:
-    """Say that the piece may not enter the event horizon, and which pieces may. T-09, T-66"""
+    """Return a sentence which says that the piece may not enter the event horizon, and which pieces may. T-09, T-66"""
     a, b = divmod(int(action), PLACES)
     said = f"{capital(the_one(s.at[a]))} may not enter the event horizon, where {zone_name(s, b)} lies."
     return (
@@ -159,19 +163,23 @@ def _horizon_shut(s: Record, action: int) -> str | Refusal:
 
 
 def _players(offered: str) -> Say:
-    """Make a sentence that says how many people this rule set needs; `offered` names the numbers. T-55, T-58, T-61"""
+    """Return a sentence which says how many people this rule set needs; `offered` names the possible numbers. T-55,
+    T-58, T-61
+    """
     return _say(f"{{set}} is not for {{players}} players (gold–silver). It is for {offered}.")
 
 
 def _line_blocked(s: Record, action: int) -> str:
-    """Say which piece blocks each line that leads to the target. T-11"""
+    """Return a sentence which says which pieces block the lines that lead to the target. T-11"""
     a, b = divmod(int(action), PLACES)
     found = dict.fromkeys(queries.blockers(s, int(KIND[s.at[a]]), a, b))
     return f"The way is blocked by {standing(s, list(found))}."
 
 
 def _hole_blocked(s: Record, action: int) -> str | Refusal:
-    """Say what blocks the ways into the hole, or the ways from the hole to the target. T-14, T-16, T-20"""
+    """Return a sentence which says what blocks the paths into the hole, or the paths from the hole to the target.
+    T-14, T-16, T-20
+    """
     a, b = divmod(int(action), PLACES)
     kind = int(KIND[s.at[a]])
     climbs = a % ZONES == b % ZONES and CLIMBS[kind]
@@ -197,12 +205,12 @@ def _threats_after(s: Record, action: int) -> str:
     """Return the pieces that would endanger the side's own Life Force after the move, in words. T-41, T-42"""
     a, b = divmod(int(action), PLACES)
     after = copy(s)
-    queries.carry(after, int(s.at[a]), a, b)
+    queries.move_piece(after, int(s.at[a]), a, b)
     return standing(after, queries.threats(after, int(s.side)))
 
 
 def _not_saved(s: Record, action: int) -> str:
-    """Say that the Life Force would still be in danger after the move. T-41"""
+    """Return a sentence which says that the Life Force would still be in danger after the move. T-41"""
     a, b = divmod(int(action), PLACES)
     now, then = standing(s, queries.threats(s, int(s.side))), _threats_after(s, action)
     again = f", and it would then be in danger from {then}" if then != now else ""
@@ -212,7 +220,7 @@ def _not_saved(s: Record, action: int) -> str:
 
 
 def _exposed(s: Record, action: int) -> str:
-    """Say that the move would put the side's own Life Force in danger. T-42"""
+    """Return a sentence which says that the move would put the side's own Life Force in danger. T-42"""
     home = s.pos[int(s.side) * SET + L]
     where = "" if action // PLACES == home else f" on {zone_name(s, home)}"
     return f"This would expose your Life Force{where} to {_threats_after(s, action)}."

@@ -11,9 +11,9 @@ from parlour.core.dice import first_luck
 from parlour.core.line import by_tries, random_walk
 from parlour.core.record import OK, Record, copy
 from parlour.games.taliesin.board import LINES, OWNER, PLACES, G, S, W
-from parlour.games.taliesin.rules import defence, slots
-from parlour.games.taliesin.rules.danger import in_danger, struck_by
-from parlour.games.taliesin.rules.turns import slots_of
+from parlour.games.taliesin.rules import candidates, defence
+from parlour.games.taliesin.rules.danger import find_attack, in_danger
+from parlour.games.taliesin.rules.turns import moves_per_turn
 from parlour.games.taliesin.state import MATE, STRICT
 from tests.clauses import clause
 from tests.games.taliesin.kit import GAME
@@ -27,15 +27,15 @@ TABLES: list[dict[str, object]] = [
 ]
 
 
-def moves_in_slots(s: Record) -> list[int]:
-    """Every slot's legal move, in the order of the slots."""
-    open_ways = [int(slots.open_ways(s, kind)) for kind in (W, G, S)]
-    striker = int(struck_by(s, int(s.side))) if s.danger == STRICT else 0
+def moves_by_candidates(s: Record) -> list[int]:
+    """The legal candidate moves, in the order of their numbers."""
+    open_ways = [int(candidates.open_ways(s, kind)) for kind in (W, G, S)]
+    attack = int(find_attack(s, int(s.side))) if s.danger == STRICT else 0
     drawn = (
-        slots.move_in(s, slot, int(s.slot), *open_ways, striker)
-        for slot in range(slots.count_slots(*open_ways))
+        candidates.candidate_move(s, number, int(s.slot), *open_ways, attack)
+        for number in range(candidates.count_candidates(*open_ways))
     )
-    return [int(action) for action in drawn if action >= 0 and not slots.is_exposing(s, action, striker)]
+    return [int(action) for action in drawn if action >= 0 and not candidates.is_exposing(s, action, attack)]
 
 
 def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
@@ -48,7 +48,7 @@ def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
             if s.ply % 97 == 5 and s.seat >= 0 and len(calm) < wanted:
                 calm.append(copy(s))
             if s.ply % 3 == 0 and s.seat >= 0 and in_danger(s, int(s.side)):
-                found = afar if struck_by(s, int(s.side)) > LINES else alarmed
+                found = afar if find_attack(s, int(s.side)) > LINES else alarmed
                 if len(found) < (2 * wanted if found is afar else wanted):
                     found.append(copy(s))
             if s.ply > 400:
@@ -60,16 +60,16 @@ def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
 
 @clause("T-13 T-41 T-52", "allows")
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(map(str, options)) or "aesir")
-def test_every_legal_move_is_in_one_slot_and_nothing_else(options: dict[str, object]) -> None:
+def test_every_legal_move_is_one_candidate_and_nothing_else(options: dict[str, object]) -> None:
     positions = some_positions(options, 4)
     assert len(positions) >= 5
     if not options:
-        assert any(struck_by(s, int(s.side)) > LINES for s in positions)
+        assert any(find_attack(s, int(s.side)) > LINES for s in positions)
     for s in positions:
-        held = moves_in_slots(s)
+        held = moves_by_candidates(s)
         assert sorted(held) == GAME.list_legal(s), GAME.words.position_name(s)
-        assert slots.count_moves(s, int(s.slot), -1)[0] == len(held)
-        assert slots.count_moves(s, int(s.slot), 2)[1] == held[min(2, len(held)) - 1]
+        assert candidates.count_moves(s, int(s.slot), -1)[0] == len(held)
+        assert candidates.count_moves(s, int(s.slot), 2)[1] == held[min(2, len(held)) - 1]
         assert defence.has_move(s, int(s.slot))
 
 
@@ -89,33 +89,33 @@ def test_in_danger_exactly_those_moves_are_listed_that_the_judge_lets_pass(
 
 
 @clause("T-44", "allows")
-def test_a_side_without_a_legal_move_has_none_in_its_slots() -> None:
+def test_a_side_without_a_legal_move_has_none_among_its_candidates() -> None:
     rules = compiled(GAME)
     for seed in range(400):
         s = GAME.start(boards=1)
         for _ in random_walk(GAME, s, seed, engine=rules):
             pass
         if s.reason in (1, 4):  # mate, stalemate
-            assert not defence.has_move(s, 0) and slots.count_moves(s, 0, -1)[0] == 0
+            assert not defence.has_move(s, 0) and candidates.count_moves(s, 0, -1)[0] == 0
             return
     pytest.fail("no line ended in mate or stalemate")
 
 
 @clause("T-41 T-44 T-62", "allows")
 @pytest.mark.parametrize("options", [{}, {"boards": 1}, {"boards": 2}, {"rules": "circle"}], ids=str)
-def test_who_has_a_move_is_found_without_going_through_the_slots(options: dict[str, object]) -> None:
+def test_who_has_a_move_is_found_without_testing_all_candidates(options: dict[str, object]) -> None:
     """For every role, in danger and out of it: in Wizards Circle there are roles that cannot answer what others can."""
     found = set()
     for s in some_positions(options, 6):
-        for role in range(slots_of(s)):
-            expected = slots.count_moves(s, role, 1)[0] > 0
-            striker = int(struck_by(s, int(s.side)))
+        for role in range(moves_per_turn(s)):
+            expected = candidates.count_moves(s, role, 1)[0] > 0
+            attack = int(find_attack(s, int(s.side)))
             assert defence.has_move(s, role) == expected, (GAME.words.position_name(s), role)
-            if striker:
-                answer = int(defence.answer_danger(s, role, striker))
+            if attack:
+                answer = int(defence.answer_danger(s, role, attack))
                 assert (answer >= 0) == expected, (GAME.words.position_name(s), role)
                 assert not expected or role != s.slot or GAME.engine.refusal(s, answer) == OK
-            found.add((bool(striker), expected))
+            found.add((bool(attack), expected))
     wanted = {(True, True), (False, True)} | ({(True, False)} if options.get("rules") == "circle" else set())
     assert wanted <= found
 
@@ -124,17 +124,17 @@ def test_who_has_a_move_is_found_without_going_through_the_slots(options: dict[s
 @pytest.mark.parametrize("boards", [1, 3])
 def test_where_it_is_mate_no_answer_is_found(boards: int) -> None:
     mates = [s for s in play_many(GAME, GAME.start(boards=boards), 250, 3) if s.reason == MATE]
-    strikers = [int(struck_by(s, int(s.side))) for s in mates]
-    assert min(strikers) > 0 and (boards == 1 or max(strikers) > LINES)
-    assert all(defence.answer_danger(s, 0, striker) < 0 for s, striker in zip(mates, strikers, strict=True))
-    assert not any(slots.count_moves(s, 0, 1)[0] for s in mates)
+    attacks = [int(find_attack(s, int(s.side))) for s in mates]
+    assert min(attacks) > 0 and (boards == 1 or max(attacks) > LINES)
+    assert all(defence.answer_danger(s, 0, attack) < 0 for s, attack in zip(mates, attacks, strict=True))
+    assert not any(candidates.count_moves(s, 0, 1)[0] for s in mates)
 
 
 @clause("T-13", "allows")
 def test_when_no_draw_hits_the_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "TRIES", 1)
+    monkeypatch.setattr(candidates, "TRIES", 1)
     s = GAME.start(boards=1)
-    sample = by_tries(slots.try_sample)
-    out, held = np.empty(GAME.max_legal, np.int32), moves_in_slots(s)
+    sample = by_tries(candidates.try_sample)
+    out, held = np.empty(GAME.max_legal, np.int32), moves_by_candidates(s)
     drawn = {int(sample(s, out, *first_luck(1, number))[0]) for number in range(40)}
     assert drawn <= set(held) and len(drawn) > 10
