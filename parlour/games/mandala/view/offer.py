@@ -173,8 +173,8 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
 
 def _pair(s: Record, kind: str, name: str) -> int | None:
     """Return the action for a click in a game in which players switch pairs of segments: on a mark between two
-    segments, on the button "Enough", or elsewhere (the rules then refuse it). None if the click names no such pair, or
-    in other games. O-19
+    segments, on the button that ends the switching, or elsewhere (the rules then refuse it). None if the click names
+    no such pair, or in other games. O-19
     """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None

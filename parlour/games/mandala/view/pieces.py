@@ -230,4 +230,4 @@ def _die_pieces(layout: Layout, colour: int, face: int, is_used: bool, action: i
         return made
     arrow = {"left": "←", "right": "→"}[way_name(action)]
     tooltip = _text(f"{RINGS[ring_of(action)]} {arrow}", "tooltip")
-    return (*made, drawn(f"tooltip-{name}", "", "", move_to((place[0], place[1] + 45)), tooltip))
+    return (*made, drawn(f"told-{name}", "", "", move_to((place[0], place[1] + 45)), tooltip))
