@@ -29,7 +29,7 @@ from .classroom.classes import Classes
 from .expiry import keep_expiring
 from .garbage import collect_when_idle, collect_young_only
 from .limits import Limits
-from .lobby import lesson, rules, your_games
+from .lobby import lesson, pictures, rules, your_games
 from .lobby import routes as lobby
 from .logs import RequestLog
 from .match import files, invitation, programs, replay, seats
@@ -106,7 +106,20 @@ def create_app(
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    tables = (lobby, match, files, seats, programs, invitation, replay, live, rules, lesson, your_games)
+    tables = (
+        lobby,
+        pictures,
+        match,
+        files,
+        seats,
+        programs,
+        invitation,
+        replay,
+        live,
+        rules,
+        lesson,
+        your_games,
+    )
     for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

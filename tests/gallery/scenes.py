@@ -33,6 +33,7 @@ def scenes(server: Parlour) -> list[Scene]:
     """Return all scenes, after setting up the tables and the class that they show."""
     return [
         Scene("lobby", "/", full=True),
+        Scene("sheet-hundred", "/#hundred"),
         *(Scene(f"set-up-{name}", f"/games/{name}", full=True) for name in GAMES),
         *(Scene(f"rules-{name}", f"/games/{name}/rules") for name in GAMES),
         *(Scene(f"lesson-{name}", f"/games/{name}/first-steps", act=step_on) for name in GAMES),

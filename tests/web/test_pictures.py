@@ -56,8 +56,7 @@ def test_take_pictures(visit: Callable[..., Any], tmp_path: Path) -> None:
 def sit_down(page: Any, server: Parlour, game: str) -> None:
     """To a table of a game, a few plies in."""
     page.goto(server.address + "/")
-    card = page.locator(f".game[data-game={game}]")
-    card.locator("[data-play]").click()
+    page.click(f".game[data-game={game}] .play")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
 

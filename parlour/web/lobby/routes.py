@@ -1,10 +1,9 @@
-"""The lobby over HTTP: routes for the games, their options and their pictures."""
+"""The lobby over HTTP: routes for the games and their options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,8 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from parlour.core.english import span
 from parlour.core.errors import BadOption, UnknownGame
-from parlour.core.game import Game
-from parlour.core.offer import ONLOOKER, Look
+from parlour.core.game import Game, Preset
 from parlour.core.options import Option, Value, fitting
 from parlour.questions import sets
 from parlour.questions.question import AGES, DIFFICULTIES
@@ -24,6 +22,7 @@ from ..scheduler import in_thread
 from ..table import bots
 from ..table.presence import USUAL_LEVEL
 from ..wire.body import View
+from .tile import tile_of
 
 router = APIRouter()
 
@@ -131,7 +130,7 @@ def game_view(game: Game, options: dict[str, Any]) -> GameView:
                 text=p.text,
                 options=dict(p.options),
                 minutes=game.minutes_of(p),
-                length=span(*game.minutes_of(p), "minute"),
+                length=length_of(game, p),
             )
             for p in game.presets
         ],
@@ -233,16 +232,22 @@ async def get_game(request: Request, name: str) -> GameView:
 async def lobby_page(request: Request) -> Response:
     """Return the page of the lobby."""
     games = list(request.app.state.registry.games.values())
-    progress = {game.name: progress_of(request.app.state.compiler, game) for game in games}
     facts = {
         "games": games,
+        "tiles": {game.name: tile_of(game) for game in games},
         "levels": bots.LEVELS,
         "bots": bots.TEXTS,
-        "prepared": progress,
-        "span": span,
+        "usual": USUAL_LEVEL,
+        "prepared": {game.name: progress_of(request.app.state.compiler, game) for game in games},
+        "length_of": length_of,
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
+
+
+def length_of(game: Game, preset: Preset) -> str:
+    """Return how long a game with a preset takes people, in words."""
+    return span(*game.minutes_of(preset), "minute")
 
 
 @router.get("/games/{name}", response_class=HTMLResponse, include_in_schema=False)
@@ -261,19 +266,3 @@ async def setup_page(request: Request, name: str) -> Response:
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
     return response
-
-
-@router.get("/games/{name}/picture.svg", include_in_schema=False)
-async def picture(request: Request, name: str) -> Response:
-    """Return a picture (SVG) of the board at the start of a game. The query of the URL has the options."""
-    svg = await in_thread(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
-    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
-
-
-@lru_cache(maxsize=64)
-def picture_of(game: Game, options: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return a picture (SVG) of the board at the start of a game, as a viewer without a seat sees it."""
-    fits = fitting(game.all_options, dict(options))
-    s = game.start(**fits)
-    display = game.table_options(s, fits)
-    return str(game.view.board(s, Look(ONLOOKER, display=display)))

@@ -1,130 +1,116 @@
-// The lobby: start a game, continue one, watch one, or open a match file.
-import { byId, make, readFacts } from "./dom.js";
+// The lobby: start a game, choose its version and its bots, continue a game, watch one, or open a match file.
+import { byId, readFacts, targetOf } from "./dom.js";
 import { playNow } from "./play_now.js";
-import { ask, HttpError, errorText } from "./http.js";
-import { forget, matches, ownName, rememberName } from "./storage.js";
+import { ask, errorText } from "./http.js";
+import { OwnMatches, capitalise, listNames, matchRow } from "./own_matches.js";
+import { lastLevel, matches, ownName, rememberLevel, rememberName, settings } from "./storage.js";
 /** @import * as H from "./http_types" */
-/** @import { OwnMatch } from "./storage.js" */
 
-/** @typedef {H.MatchView} MatchView */
+/** @type {{levels: Record<string, string>, usual: string}} */
+const { levels, usual } = readFacts();
+const MOST_WATCHED = 4; // tables in the list
 
-const FREE = "a free seat";
-const MOST_SHOWN = 16; // own matches in the list
-/** @type {{levels: Record<string, string>}} */
-const { levels } = readFacts();
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const level = () => (lastLevel() in levels ? lastLevel() : usual);
 
-for (const card of document.querySelectorAll("li[data-game]")) {
-  const trouble = /** @type {HTMLElement} */ (card.querySelector(".trouble"));
-  const level = /** @type {HTMLSelectElement} */ (card.querySelector("select"));
-  const buttons = [...card.querySelectorAll("button")];
-  for (const button of buttons) {
-    button.addEventListener("click", async () => {
-      for (const each of buttons) each.disabled = true;
-      trouble.textContent = "";
-      try {
-        await playNow(card.getAttribute("data-game") ?? "", level.value, button.dataset.preset);
-      } catch (error) {
-        trouble.textContent = errorText(error);
-        for (const each of buttons) each.disabled = false;
-      }
-    });
-  }
-}
-
-/** @param {string} name */
-const capitalise = (name) => name.charAt(0).toUpperCase() + name.slice(1);
-
-/**
- * Return names as a list. Equal names are counted.
- * @param {string[]} names
- */
-function listNames(names) {
-  return [...new Set(names)].map((name) => {
-    const count = names.filter((each) => each === name).length;
-    if (count === 1) return name;
-    return name === FREE ? `${count} free seats` : `${name} (${count})`;
-  }).join(", ");
-}
-
-/**
- * @param {MatchView} match
- * @param {string} names
- * @param {string} words
- * @param {string} address
- */
-function row(match, names, words, address) {
-  return make("li", {}, make("a", { href: address }, make("strong", {}, match.title), names ? ` with ${names}` : ""), make("span", { class: "quiet" }, words));
-}
-
-/**
- * Return a time in words.
- * @param {number} at milliseconds
- */
-function ago(at) {
-  const past = Date.now() - at;
-  if (past < 2 * MINUTE) return "just now";
-  if (past < HOUR) return `${Math.round(past / MINUTE)} minutes ago`;
-  if (past < DAY) return `at ${new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
-  return `on ${new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
-}
-
-/**
- * Return the name of an opponent. A bot without a name has the name of its level.
- * @param {H.SeatView} seat
- */
-function nameOf({ name, title, kind, level }) {
-  if (kind === "open") return FREE;
-  if (kind === "bot" && name === title) return levels[level] ?? "a bot";
-  return capitalise(name);
-}
-
-/**
- * Return a match of this browser as a row: the game, the opponents, whose turn it is, and when the player was last there.
- * @param {MatchView} match
- * @param {OwnMatch} own
- */
-function ownRow(match, own) {
-  const isOurs = (/** @type {number} */ seat) => String(seat) in own.tokens;
-  const others = match.seats.filter(({ seat }) => !isOurs(seat));
-  const acting = match.acting.map((seat) => capitalise(nameOf(match.seats[seat]))).join(", ");
-  const isOurTurn = !match.over && match.acting.some(isOurs);
-  const turn = match.over ? match.outcome : isOurTurn ? "your turn" : acting ? `${acting} to move` : "";
-  const line = row(match, listNames(others.map(nameOf)), [turn, ago(own.at ?? 0)].filter(Boolean).join(" · "), match.over ? `/match/${match.id}/replay` : `/match/${match.id}`);
-  line.classList.toggle("ours", isOurTurn);
-  return line;
-}
-
-async function showOwn() {
-  const latest = Object.entries(matches()).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, MOST_SHOWN);
-  const found = await Promise.all(latest.map(async ([id, own]) => {
+/** @param {HTMLFormElement} form */
+function prepareForm(form) {
+  const trouble = /** @type {HTMLElement} */ (form.querySelector(".trouble"));
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type=button])"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const chosen = new FormData(form);
+    const bot = String(chosen.get("level") ?? level());
+    rememberLevel(bot);
+    button.disabled = true;
+    trouble.textContent = "";
     try {
-      /** @type {MatchView} */
-      const match = await ask("GET", `/api/matches/${id}`);
-      return { own, match };
+      await playNow(form.dataset.play ?? "", bot, String(chosen.get("preset") ?? ""));
     } catch (error) {
-      if (error instanceof HttpError && error.kind === "UnknownMatch") forget(id);
-      return null;
+      trouble.textContent = errorText(error);
+      button.disabled = false;
     }
-  }));
-  const there = found.filter((one) => one !== null);
-  for (const [id, isOver] of /** @type {const} */ ([["own", false], ["finished", true]])) {
-    const rows = there.filter(({ match }) => match.over === isOver).map(({ match, own }) => ownRow(match, own));
-    byId(`${id}-list`).replaceChildren(...rows.sort((a, b) => Number(b.classList.contains("ours")) - Number(a.classList.contains("ours"))));
-    byId(id).hidden = !rows.length;
+  });
+}
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll(".play-form"))) prepareForm(form);
+
+// A sheet has the address /#NAME, so that the browser's Back closes it.
+function closeSheet() {
+  if (history.state?.isSheet) return history.back();
+  history.replaceState(null, "", location.pathname);
+  showSheet();
+}
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-sheet]"))) {
+  link.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState({ isSheet: true }, "", `#${link.dataset.sheet}`);
+    showSheet();
+  });
+}
+for (const tile of document.querySelectorAll(".game")) {
+  tile.addEventListener("click", (event) => {
+    if (!targetOf(event)?.closest("a, button")) /** @type {HTMLElement} */ (tile.querySelector("[data-sheet]")).click();
+  });
+}
+
+/** @param {HTMLDialogElement} sheet */
+function prepareSheet(sheet) {
+  const form = /** @type {HTMLFormElement} */ (sheet.querySelector("form"));
+  const show = () => {
+    const chosen = new FormData(form), preset = String(chosen.get("preset") ?? "");
+    const title = form.querySelector(`[name=preset][value="${CSS.escape(preset)}"] + span strong`)?.textContent;
+    /** @type {HTMLElement} */ (form.querySelector("button.main")).textContent = title ? `Play now: ${title}` : "Play now";
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (form.querySelectorAll("[data-way]"))) {
+      const address = new URL(link.href);
+      if (preset) address.searchParams.set("preset", preset);
+      address.searchParams.set("level", String(chosen.get("level") ?? ""));
+      link.href = address.pathname + address.search;
+    }
+  };
+  const usualBot = /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=level][value="${CSS.escape(level())}"]`));
+  if (usualBot) usualBot.checked = true;
+  form.addEventListener("change", show);
+  sheet.addEventListener("cancel", (event) => (event.preventDefault(), closeSheet()));
+  sheet.addEventListener("click", (event) => {
+    if (event.target === sheet || targetOf(event)?.closest("[data-close]")) closeSheet();
+  });
+  show();
+}
+
+function showSheet() {
+  const wanted = `sheet-${decodeURIComponent(location.hash.slice(1))}`;
+  for (const sheet of document.querySelectorAll("dialog")) {
+    if (sheet.id === wanted && !sheet.open) sheet.showModal();
+    else if (sheet.id !== wanted && sheet.open) sheet.close();
   }
 }
+for (const sheet of document.querySelectorAll("dialog")) prepareSheet(sheet);
+addEventListener("popstate", showSheet);
+showSheet();
+
+// Pictures follow the theme that the reader chose here; without a choice they follow the system by themselves.
+function dressPictures() {
+  const { theme } = settings();
+  for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-themed]"))) {
+    const address = new URL(picture.src);
+    if ((address.searchParams.get("theme") ?? "") === theme) continue;
+    if (theme) address.searchParams.set("theme", theme);
+    else address.searchParams.delete("theme");
+    picture.src = address.href;
+  }
+}
+dressPictures();
+byId("settings").addEventListener("change", () => setTimeout(dressPictures));
 
 async function showOthers() {
-  const list = byId("watch-list"), own = matches();
-  try {
-    /** @type {MatchView[]} */
-    const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchView} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
-    list.replaceChildren(...running.map((match) => row(match, listNames(match.seats.map(({ name }) => capitalise(name))), match.ply ? `${match.ply} moves so far` : "about to start", `/match/${match.id}`)));
-    if (!running.length) list.append(make("li", { class: "quiet" }, "Nobody else is playing now."));
-  } catch (error) {
-    list.replaceChildren(make("li", { class: "quiet" }, errorText(error)));
-  }
+  const own = matches();
+  /** @type {H.MatchView[]} */
+  const all = await ask("GET", "/api/matches").catch(() => []);
+  const running = all.filter(({ id, seats }) => !(id in own) && seats.some(({ here }) => here)).slice(0, MOST_WATCHED);
+  byId("watch-list").replaceChildren(...running.map((match) =>
+    matchRow(match, listNames(match.seats.map(({ name }) => capitalise(name))), match.ply ? `${match.ply} moves so far` : "about to start", `/match/${match.id}`)));
+  byId("watch").hidden = !running.length;
+  byId("watch").dataset.asked = "yes";
 }
 
 const file = byId("file", HTMLInputElement);
@@ -140,5 +126,5 @@ file.addEventListener("change", async () => {
 });
 
 rememberName(ownName());
-showOwn();
+new OwnMatches(levels).load();
 showOthers();

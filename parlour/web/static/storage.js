@@ -64,6 +64,12 @@ export function forget(id) {
 }
 
 /**
+ * Remember matches again that were forgotten.
+ * @param {Record<string, OwnMatch>} which
+ */
+export const putBack = (which) => write("parlour.matches", { ...matches(), ...which });
+
+/**
  * Return whether this browser shows a hint for the first time, and record that.
  * @param {string} hint
  */
@@ -79,6 +85,12 @@ export const ownName = () => read("parlour.name", "");
 
 /** @param {string} name */
 export const rememberName = (name) => write("parlour.name", name);
+
+/** Return the bot level that the player chose last, or "". @returns {string} */
+export const lastLevel = () => read("parlour.level", "");
+
+/** @param {string} level */
+export const rememberLevel = (level) => write("parlour.level", level);
 
 /** @returns {Settings} */
 export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, pace: "", ...read("parlour.room", {}) });

@@ -17,10 +17,16 @@ Visit = Callable[..., Any]
 def test_the_lobby_says_how_long_each_preset_takes(server: Parlour) -> None:
     page = unescape(server.ask("GET", "/").text)
     for game in GAMES.values():
+        _, _, tile = page.partition(f'data-game="{game.name}"')
+        tile, _, _ = tile.partition('data-game="')
+        sheet = page[page.index(f'id="sheet-{game.name}"') :]
         for preset in game.presets:
-            length = span(*game.minutes_of(preset), "minute").capitalize()
-            assert f'{preset.text} <span class="length">{length}.</span>' in page, preset.name
-        assert f"<dt>Length</dt><dd>{span(*game.lengths, 'minute')}</dd>" in page
+            length = span(*game.minutes_of(preset), "minute")
+            assert f'<strong>{preset.title}</strong> <span class="length">{length}</span>' in sheet, (
+                preset.name
+            )
+        first = span(*game.minutes_of(game.presets[0]), "minute").replace("minutes", "min")
+        assert f"Play now <small>{game.presets[0].title}, {first}</small>" in tile
 
 
 def test_the_list_of_games_has_them_too(server: Parlour) -> None:

@@ -110,7 +110,7 @@ def plan_a_turn(visit: Visit) -> Any:
     page = visit("/")
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     page.reload()
-    page.click(".game[data-game=mandala] [data-play]")
+    page.click(".game[data-game=mandala] .play")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
     for n, field in enumerate(page.locator("#plan select").all(), 1):
@@ -128,7 +128,7 @@ def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
 
 def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:
     page = visit("/")
-    page.click(".game[data-game=taliesin] [data-play]")
+    page.click(".game[data-game=taliesin] .play")
     page.wait_for_url("**/match/**")
     assert not page.is_visible("#end-card")
     page.click("#calls >> text=Resign")
@@ -177,5 +177,5 @@ def test_only_tables_with_somebody_at_them_are_on_show(visit: Visit) -> None:
     host.goto("about:blank")
     onlooker.wait_for_timeout(500)
     onlooker.reload()
-    onlooker.wait_for_selector("#watch-list li:not(:has-text('Loading'))")
+    onlooker.wait_for_selector("#watch[data-asked]", state="attached")
     assert not onlooker.locator(table).count()

@@ -22,9 +22,9 @@ AXE = ROOT / "build" / "node_modules" / "axe-core" / "axe.min.js"
 
 def sit_down(page: Any, game: str, level: str = "dreamer") -> None:
     """From the lobby to a table against bots."""
-    card = page.locator(f".game[data-game={game}]")
-    card.locator("select").select_option(level)
-    card.locator("[data-play]").click()
+    page.click(f"[data-sheet={game}]")
+    page.check(f"#sheet-{game} [value={level}]")
+    page.click(f"#sheet-{game} .main")
     page.wait_for_url("**/match/**")
     page.wait_for_selector("#veil", state="hidden")
 
@@ -133,7 +133,7 @@ def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
     page = visit("/")
     no_motion(page)
     page.reload()
-    page.focus("[data-play=toy]")
+    page.focus("[data-play=toy] .play")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/**")
     for _ in range(100):
