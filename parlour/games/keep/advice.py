@@ -1,7 +1,7 @@
 """Rate a position of Keep for a team: estimate how many turns it still needs to open the chest, and compare that with
 its rivals.
 
-The estimate begins with the length of the best path to the keep (path_lengths.py). Shut gates make the path longer. A
+The estimate begins with the length of the best path to the keep (distances.py). Shut gates make the path longer. A
 key that could be used to skip a space counts as one space; a key that must first be earned (by going down a stair and
 up again) counts as two. A team without enough keys must first walk to the nearest open stair. In games with questions,
 right answers bring keys on the way. A gate is worth the turns it costs the rivals, minus the turns it costs the team
@@ -11,7 +11,7 @@ itself.
 from parlour.core.compile import rule
 
 from .board import COLOUR, DOOR, KEEP, LOWER, RANK, SIDE, SIDES, TRAP, TRAP_AT, UPPER
-from .path_lengths import (
+from .distances import (
     FAR,
     SPACE,
     distance_to_stair,

@@ -9,7 +9,7 @@ from parlour.bots.selfplay import play_games
 from parlour.core.compile import interpreted
 from parlour.core.record import Record
 from parlour.games.keep.advice import MISSING, SPENT, _turns_to_chest
-from parlour.games.keep.path_lengths import (
+from parlour.games.keep.distances import (
     SPACE,
     length_to_keep,
     lengths_from_doors,
