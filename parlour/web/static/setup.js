@@ -1,12 +1,12 @@
 // The page that sets up a table: who takes each seat, and the options that the game describes.
-import { byId, make, readFacts, ruleLink } from "./dom.js";
+import { byId, make, readFacts } from "./dom.js";
 import { ask, showFormError, errorText } from "./http.js";
+import { optionRow } from "./option_fields.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
 import { goToNewMatch, ownName, rememberName } from "./storage.js";
-/** @import { Game, Option, QuestionSet } from "./play_now.js" */
+/** @import { Game, QuestionSet } from "./play_now.js" */
 /** @import { SeatChosen } from "./seat_choice.js" */
 
-const MOST_LISTED = 40; // the longest list of numbers; longer ranges are typed
 const form = byId("setup", HTMLFormElement);
 const trouble = byId("trouble");
 const preview = /** @type {HTMLImageElement} */ (document.querySelector(".preview"));
@@ -26,71 +26,12 @@ let readSet = "";
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-/** @param {Option} option */
-function fieldFor(option) {
-  const id = `option-${option.name}`;
-  const attributes = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
-  if (option.kind === "several") return checkboxes(option, attributes);
-  const now = String(chosen[option.name] ?? option.default);
-  const [first, last, step] = option.values;
-  if (option.kind === "number" && (last - first) / step > MOST_LISTED) {
-    const input = make("input", { ...attributes, type: "text", inputmode: "numeric", autocomplete: "off", value: now });
-    input.addEventListener("change", () => choose(option.name, input.value));
-    return input;
-  }
-  const values = option.kind === "number" ? Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step) : option.values;
-  const select = make("select", attributes, ...values.map((value) =>
-    make("option", { value: String(value), selected: String(value) === now }, labelOf(option, value))));
-  select.addEventListener("change", () => choose(option.name, select.value));
-  return select;
-}
-
-/**
- * @param {Option} option
- * @param {Record<string, string>} attributes
- */
-function checkboxes(option, attributes) {
-  const now = String(chosen[option.name] ?? option.default).split(",");
-  const rows = option.values.map((value, i) =>
-    make("label", { class: "check" }, make("input", { type: "checkbox", value: String(value), checked: now.includes(String(value)) }), ` ${option.labels[i] ?? value}`));
-  const group = make("div", { ...attributes, role: "group", "aria-labelledby": `${attributes.id}-name` }, ...rows);
-  group.addEventListener("change", () => {
-    const on = [...group.querySelectorAll("input:checked")].map((box) => /** @type {HTMLInputElement} */ (box).value);
-    choose(option.name, on.join(",") || "none");
-  });
-  return group;
-}
-
-/**
- * Return the label of a value.
- * @param {Option} option
- * @param {unknown} value
- */
-function labelOf(option, value) {
-  const i = option.kind === "number" ? -1 : option.values.findIndex((each) => String(each) === String(value));
-  return String(option.labels[i] ?? value).replaceAll("_", " ");
-}
-
-/** @param {Option} option */
-function range(option) {
-  const usual = String(option.default).split(",").map((value) => labelOf(option, value)).join(", ");
-  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, default ${usual}.` : `Default: ${usual}.`;
-}
-
-/** @param {Option} option */
-function row(option) {
-  const id = `option-${option.name}`;
-  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.title);
-  if (option.kind !== "several") label.setAttribute("for", id);
-  const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, ruleLink(game.name, option.clause));
-  return make("div", { class: "option" }, label, " ", fieldFor(option), text);
-}
-
 function showOptions() {
   const focused = document.activeElement?.id;
   const shown = game.options.filter((option) => option.matters);
-  byId("common").replaceChildren(...shown.filter((o) => o.common).map(row));
-  byId("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
+  const choosing = { game: game.name, chosen, choose };
+  byId("common").replaceChildren(...shown.filter((o) => o.common).map((o) => optionRow(o, choosing)));
+  byId("rest").replaceChildren(...shown.filter((o) => !o.common).map((o) => optionRow(o, choosing)));
   byId("more").hidden = !shown.some((o) => !o.common);
   showLength();
   showQuestions();
