@@ -22,7 +22,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from parlour.bots import LEVELS, rollout  # noqa: E402
-from parlour.bots.greedy import make_greedy, make_room  # noqa: E402
+from parlour.bots.continuations import make_room  # noqa: E402
+from parlour.bots.greedy import make_greedy  # noqa: E402
 from parlour.bots.uniform import asked  # noqa: E402
 from parlour.core.cache import digest  # noqa: E402
 from parlour.core.compile import compile_routine, compiled, find_rule  # noqa: E402

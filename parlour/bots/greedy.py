@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +24,16 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
+from .continuations import (
+    DECIDED,
+    LONGEST,
+    Room,
+    find_worst,
+    make_room,
+    pick_way,
+    plan_in,
+    rank,
+)
 from .thought import (
     FAR,
     LISTED,
@@ -32,48 +42,16 @@ from .thought import (
     Settings,
     Thought,
     is_attentive,
-    make_stop,
     scaled,
     values_of,
 )
 from .uniform import Rule, make_own
 
-DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
 AIMS = 64  # the most whole turns that a game may propose
-WORST = 6.0  # points that a continuation may look worse than the best one, whatever the temperature
 KEPT = 64  # continuations that are kept for a thought
-SENSIBLE = 1.5  # temperatures by which a continuation may look worse than the best one and still be chosen
 LATER = 8  # each later decision of a turn gets this part of the budget
-LONGEST = 128  # the most actions of a plan
-WAY = np.dtype(
-    (
-        np.record,
-        [("worth", "f8"), ("luck", "i8"), ("first", "i8"), ("length", "i8"), ("plan", "i4", (LONGEST,))],
-    )
-)
-
-
-class Room(NamedTuple):
-    """Working memory for looking ahead. `ways` and `ends` store the best continuations found so far (lists of
-    actions) and the positions at their ends.
-    """
-
-    stack: np.ndarray  # the record at the root, and one for each action below it
-    out: np.ndarray  # the legal actions of each of these records
-    left: np.ndarray  # how many actions of each record are still to be tried
-    ways: np.ndarray  # for each continuation: its rating, its first action, and all its actions
-    ends: np.ndarray  # the record at the end of each continuation; the last one is temporary storage
-    stop: np.ndarray  # one number: 1 once the bot should return what it has
-
-
-def make_room(game: Game, ways: int = 1, stop: np.ndarray | None = None) -> Room:
-    """Allocate working memory for up to `ways` continuations. The search ends as soon as `stop[0]` is 1."""
-    lists = np.empty((FAR + 1, game.max_legal), np.int32)
-    stack, left = np.empty(FAR + 1, game.state), np.zeros(FAR + 1, np.int64)
-    ends = np.empty(ways + 1, game.state)
-    return Room(stack, lists, left, np.zeros(ways, WAY), ends, make_stop() if stop is None else stop)
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
@@ -91,68 +69,6 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
         return 1.0 * advice(s, seat)
 
     return worth
-
-
-@rule
-def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Return the index of the lowest-rated continuation in the list `ways`. Among equals, return the one with the
-    lowest random number.
-    """
-    worst = 0
-    for i in range(1, len(ways)):
-        ahead = ways[i].worth - ways[worst].worth
-        if ahead < 0 or (ahead == 0 and ways[i].luck < ways[worst].luck):
-            worst = i
-    return worst
-
-
-@rule
-def find_best(ways, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-rated of the first `n` continuations in the list `ways`. A random number breaks
-    ties.
-    """
-    best = 0
-    for i in range(1, n):
-        ahead = ways[i].worth - ways[best].worth
-        if ahead > 0 or (ahead == 0 and ways[i].luck > ways[best].luck):
-            best = i
-    return best
-
-
-@rule
-def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
-    """Return the weight (relative probability) with which continuation `i`, of the first `n` in the list `ways`, is
-    chosen. `best` is the index of the best one. A higher temperature gives more weight to lower-rated ones.
-    Continuations with equal ratings, which often lead to the same position, share one weight.
-    """
-    behind = ways[best].worth - ways[i].worth
-    if behind > min(SENSIBLE * temperature, WORST):
-        return 0.0
-    alike = 0
-    for k in range(n):
-        if ways[k].worth == ways[i].worth:
-            alike += 1
-    return np.exp(-behind / temperature) / alike
-
-
-@rule
-def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
-    """Return the index of the continuation to play, out of the first `n` in the list `ways`. It is the best one or,
-    with a temperature, a random one, where better ones are more likely. If the game is already decided, it is always
-    the best one.
-    """
-    best = find_best(ways, n)
-    if temperature <= 0.0 or ways[best].worth > DECIDED / 2:
-        return best
-    total = 0.0
-    for i in range(n):
-        total += weight_of(ways, n, i, best, temperature)
-    left = total * luck / 4294967296.0
-    for i in range(n):
-        left -= weight_of(ways, n, i, best, temperature)
-        if left < 0.0:
-            return i
-    return best
 
 
 def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) -> Rule:
@@ -318,24 +234,6 @@ def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
     root = np.array([s], game.state)[0]
     game.engine.guess(root, seat, luck)
     return root
-
-
-def rank(room: Room, kept: int) -> list[int]:
-    """Return the indices of the first `kept` continuations in `room`, best first. Of several that end in the same
-    position, return only one.
-    """
-    ways, seen, ranked = room.ways, set(), []
-    for i in sorted(range(kept), key=lambda i: (ways["worth"][i], ways["luck"][i]), reverse=True):
-        end = room.ends[i].tobytes()
-        if end not in seen:
-            seen.add(end)
-            ranked.append(i)
-    return ranked
-
-
-def plan_in(room: Room, i: int) -> tuple[int, ...]:
-    """Return the actions of continuation number `i` in `room`."""
-    return tuple(int(action) for action in room.ways[i].plan[: room.ways[i].length])
 
 
 def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:

@@ -26,7 +26,8 @@ from parlour.core.line import pick
 from parlour.core.record import NOBODY, Record
 
 from . import greedy
-from .greedy import Room, find_best, make_greedy, make_room, make_root, plan_in, stopped_at_once
+from .continuations import Room, find_best, make_room, plan_in
+from .greedy import make_greedy, make_root, stopped_at_once
 from .thought import FAR, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
 from .thought import LISTED as SHOWN
 from .uniform import Rule, asked

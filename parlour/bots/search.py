@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -77,14 +77,28 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
     return ally
 
 
+class Tree(NamedTuple):
+    """Working memory of one search. Row `level` of an array belongs to the position after `level` actions."""
+
+    stack: np.ndarray  # the positions on the line that is being looked at; stack[0] is the root
+    out: np.ndarray  # the legal actions of each of these positions
+    nodes: np.ndarray  # for each: the number of actions, the next one to try, whether higher is better
+    bounds: np.ndarray  # for each: a lower bound, an upper bound, the best value so far
+    killers: np.ndarray  # for each level: the action that last made the rest of a list needless
+    scores: np.ndarray  # temporary: the values by which a list of actions is sorted
+    worths: np.ndarray  # for each action of the root: at most how much it is worth
+    stop: np.ndarray  # one number: 1 once the search should return what it has
+
+
 def make_order(play: Rule, judge: Rule) -> Rule:
     """Return a rule that sorts the actions at one level of the search, so that the most promising is tried first."""
 
     @rule
-    def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the first `n` actions in out[level] by the advice for the positions that they lead to, best first.
-        The action `first` comes before all others. At the root, a random number breaks ties.
+    def order(tree, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
+        """Sort the first `n` actions in tree.out[level] by the advice for the positions that they lead to, best
+        first. The action `first` comes before all others. At the root, a random number breaks ties.
         """
+        stack, out, score = tree.stack, tree.out, tree.scores
         for i in range(n):
             stack[level + 1] = stack[level]
             play(stack[level + 1], int(out[level, i]))
@@ -103,22 +117,21 @@ def make_order(play: Rule, judge: Rule) -> Rule:
     return order
 
 
-def make_look(game: Game) -> Rule:
-    """Make a rule that looks `depth` actions ahead and returns the best action at stack[0]."""
-    legal, play = find_rule(game, "legal"), find_rule(game, "play")
-    judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
-    order = make_order(play, judge)
+def make_enter(legal: Rule, order: Rule) -> Rule:
+    """Return a rule that begins the search of one position of the tree."""
 
     @rule
-    def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search the position stack[level]: list its legal actions in out[level], and sort them. Return how
-        many positions that looked at.
+    def enter(tree, level, depth, seat, ally, first, ordered, a, b):  # type: ignore[no-untyped-def]
+        """Begin to search the position tree.stack[level]: list its legal actions in tree.out[level], and sort them.
+        Return how many positions that looked at.
         """
+        stack, out, nodes = tree.stack, tree.out, tree.nodes
+        killer = tree.killers[level]
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
         if ordered and (level == 0 or depth - level >= 2):
-            order(stack, out, score, level, n, seat, gains, first if level == 0 else killer, a, b)
+            order(tree, level, n, seat, gains, first if level == 0 else killer, a, b)
             return n
         for i in range(n):  # the action that caused a cut-off last time is tried first
             if out[level, i] == killer:
@@ -126,25 +139,47 @@ def make_look(game: Game) -> Rule:
                 out[level, 0] = killer
         return 0
 
-    @rule
-    def look(stack, out, score, nodes, bounds, killers, worths, depth, seat, ally, first, least, budget, stop, a, b):  # type: ignore[no-untyped-def]  # fmt: skip
-        """Return four things: the best action at the root that is worth more than `least`, its value, how many
-        positions were looked at, and whether the whole tree was searched. It also writes to worths[i] at most how
-        much the i-th of the root's actions (listed in out[0]) is worth; for the best action that is exact.
+    return enter
 
-        The columns of `nodes` are: number of actions, next action, whether higher is better; those of `bounds`: lower
-        bound, upper bound, best so far.
+
+@rule
+def narrow(bounds, level, gains, value):  # type: ignore[no-untyped-def]
+    """Update the bounds of the position at `level` with the value of one of its actions. Return whether that action
+    is better for the searching side than all before it; only meaningful if higher is better there (`gains`).
+    """
+    if gains:
+        better = value > bounds[level, 2]
+        bounds[level, 2] = max(bounds[level, 2], value)
+        bounds[level, 0] = max(bounds[level, 0], value)
+        return better
+    bounds[level, 2] = min(bounds[level, 2], value)
+    bounds[level, 1] = min(bounds[level, 1], value)
+    return False
+
+
+def make_look(game: Game) -> Rule:
+    """Return a rule that searches all lines of at most `depth` actions from the position tree.stack[0]."""
+    legal, play = find_rule(game, "legal"), find_rule(game, "play")
+    judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
+    enter = make_enter(legal, make_order(play, judge))
+
+    @rule
+    def look(tree, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
+        """Return four things: the best action at the root that is worth more than `least`, its value, how many
+        positions were looked at, and whether the whole tree was searched. It also writes to tree.worths[i] at most
+        how much the i-th of the root's actions (listed in tree.out[0]) is worth; for the best action that is exact.
         """
+        stack, out, nodes, bounds = tree.stack, tree.out, tree.nodes, tree.bounds
         ordered = least == ANYTHING
         for level in range(depth + 1):
-            killers[level] = NONE
+            tree.killers[level] = NONE
         bounds[0, 0], bounds[0, 1], bounds[0, 2] = least, 1e300, least
-        looked = enter(stack, out, score, nodes, 0, depth, seat, ally, first, NONE, ordered, a, b)
+        looked = enter(tree, 0, depth, seat, ally, first, ordered, a, b)
         best, level = NONE, 0
         while True:
             low, high = bounds[level, 0], bounds[level, 1]
             if nodes[level, 1] < nodes[level, 0] and low < high:
-                if looked >= budget or stop[0]:
+                if looked >= budget or tree.stop[0]:
                     return best, bounds[0, 2], looked, False
                 action = int(out[level, nodes[level, 1]])
                 nodes[level, 1] += 1
@@ -154,10 +189,7 @@ def make_look(game: Game) -> Rule:
                 if stack[level + 1].seat != NOBODY and level + 1 < depth:
                     level += 1
                     bounds[level, 0], bounds[level, 1] = low, high
-                    killer = killers[level]
-                    looked += enter(
-                        stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b
-                    )
+                    looked += enter(tree, level, depth, seat, ally, first, ordered, a, b)
                     bounds[level, 2] = -1e300 if nodes[level, 2] else 1e300
                     continue
                 value = 0.0
@@ -170,19 +202,58 @@ def make_look(game: Game) -> Rule:
                 level -= 1
                 action = int(out[level, nodes[level, 1] - 1])
             if level == 0:
-                worths[nodes[0, 1] - 1] = value
-            if nodes[level, 2]:
-                if value > bounds[level, 2]:
-                    bounds[level, 2] = value
-                    best = action if level == 0 else best
-                bounds[level, 0] = max(bounds[level, 0], value)
-            else:
-                bounds[level, 2] = min(bounds[level, 2], value)
-                bounds[level, 1] = min(bounds[level, 1], value)
+                tree.worths[nodes[0, 1] - 1] = value
+            if narrow(bounds, level, nodes[level, 2], value) and level == 0:
+                best = action
             if bounds[level, 0] >= bounds[level, 1]:
-                killers[level] = action
+                tree.killers[level] = action
 
     return look
+
+
+@rule
+def make_tree(stack, out, most, stop):  # type: ignore[no-untyped-def]
+    """Return working memory for a search of at most `most` actions ahead, around the caller's `stack` and `out`."""
+    rows = max(most, PROBED) + 2
+    return Tree(
+        stack,
+        out,
+        np.zeros((rows, 3), np.int64),
+        np.zeros((rows, 3), np.float64),
+        np.zeros(rows, np.int64),
+        np.empty(out.shape[1], np.float64),
+        np.zeros(out.shape[1], np.float64),
+        stop,
+    )
+
+
+def make_deepen(look: Rule) -> Rule:
+    """Return a rule that searches one action deep, then two, and so on, while the budget lasts."""
+
+    @rule
+    def deepen(tree, worths, n, ally, seat, budget, most, a, b):  # type: ignore[no-untyped-def]
+        """Return four things: the best of the root's `n` actions, its value, how many of the actions have a value in
+        `worths`, and how many positions were looked at. List the actions in tree.out[0] in the order of `worths`.
+        """
+        chosen, best_value, left, depth, total, whole = NONE, 0.0, budget, 1, 0, False
+        listed = tree.out[0, :n].copy()
+        while depth <= most:
+            allowed = left if depth > 1 else 1 << 40  # one action ahead is always looked at
+            best, value, looked, whole = look(tree, depth, seat, ally, chosen, ANYTHING, allowed, a, b)
+            total += looked
+            if best != NONE:
+                chosen, best_value = best, value
+            if whole:
+                listed[:] = tree.out[0, :n]
+                worths[:n] = tree.worths[:n]
+            left -= looked
+            if not whole or left <= 0 or abs(value) > DECIDED / 2:
+                break
+            depth += 1
+        tree.out[0, :n] = listed
+        return chosen, best_value, n if depth > 1 or whole else 0, total
+
+    return deepen
 
 
 @cache
@@ -192,77 +263,24 @@ def planner_of(game: Game) -> Callable[..., Any]:
     (listed in out[0]) have a value in `worths`, and how many positions were looked at.
     """
     look, legal = make_look(game), find_rule(game, "legal")
+    deepen = make_deepen(look)
     fingerprint = digest(game)
 
     def search(stack, out, worths, ally, seat, budget, luck, most, stop):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
-        score = np.empty(out.shape[1], np.float64)
-        nodes = np.zeros((most + 2, 3), np.int64)
-        bounds = np.zeros((most + 2, 3), np.float64)
-        killers = np.zeros(most + 2, np.int64)
-        tried = np.zeros(out.shape[1], np.float64)
-        total = 0
-        n = legal(stack[0], out[0])
-        listed = out[0, :n].copy()
+        tree = make_tree(stack, out, most, stop)
+        n, probed = legal(stack[0], out[0]), 0
         for depth in range(1, PROBED + 1, 2):
             if n == 1:
                 break
-            won, value, looked, whole = look(
-                stack,
-                out,
-                score,
-                nodes,
-                bounds,
-                killers,
-                tried,
-                depth,
-                seat,
-                ally,
-                NONE,
-                A_WIN,
-                PROBES * budget,
-                stop,
-                a,
-                b,
-            )
-            total += looked
+            won, value, looked, _ = look(tree, depth, seat, ally, NONE, A_WIN, PROBES * budget, a, b)
+            probed += looked
             if won != NONE:
                 out[0, 0], worths[0] = won, value
-                return won, value, 1, total
-        chosen, best_value, left, depth = NONE, 0.0, budget, 1
-        while depth <= most:
-            allowed = left if depth > 1 else 1 << 40  # one action ahead is always looked at
-            best, value, looked, whole = look(
-                stack,
-                out,
-                score,
-                nodes,
-                bounds,
-                killers,
-                tried,
-                depth,
-                seat,
-                ally,
-                chosen,
-                ANYTHING,
-                allowed,
-                stop,
-                a,
-                b,
-            )
-            total += looked
-            if best != NONE:
-                chosen, best_value = best, value
-            if whole:
-                listed[:] = out[0, :n]
-                worths[:n] = tried[:n]
-            left -= looked
-            if not whole or left <= 0 or abs(value) > DECIDED / 2:
-                break
-            depth += 1
-        out[0, :n] = listed
-        return chosen, best_value, n if depth > 1 or whole else 0, total
+                return won, value, 1, probed
+        chosen, value, rated, looked = deepen(tree, worths, n, ally, seat, budget, most, a, b)
+        return chosen, value, rated, probed + looked
 
     return compile_routine(game, search)
 

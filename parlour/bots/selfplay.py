@@ -19,7 +19,8 @@ from parlour.core.game import Game
 from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 
 from .bot import Level, find
-from .greedy import KEPT, make_greedy, make_room, pick_way
+from .continuations import make_room, pick_way
+from .greedy import KEPT, make_greedy
 from .quick import make_chooser
 from .quick import play_many as play_quick
 from .thought import FAR, is_attentive

@@ -25,7 +25,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda uses a name that NumPy 2.5 has dr
 try:
     from numba import config as _config
 
-    from . import kernels
+    from . import kernels, pool_kernels
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
@@ -87,7 +87,7 @@ def check_card() -> None:
 def kernel_of(game: Game) -> Any:
     """Return the game's kernel, ready to launch. Raises ParlourError if there is no GPU."""
     check_card()
-    kernel = kernels.make_pool(game) if kernels.is_pooled(game) else kernels.make_lanes(game)
+    kernel = pool_kernels.make_pool(game) if kernels.is_pooled(game) else kernels.make_lanes(game)
     register_rules()
     return cuda.jit(kernel, **LINKING, **FITTING)
 
@@ -122,7 +122,7 @@ def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
     if kernels.is_pooled(game):
         many = blocks * min(kernels.POOL, -(-games // blocks))
         held = make_room(game, many)
-        notes = cuda.device_array((many, kernels.NOTES), np.int64)
+        notes = cuda.device_array((many, pool_kernels.NOTES), np.int64)
         rooms = cuda.device_array(many, workspace_of(game))
         room = [held, held.reshape(held.size).view(game.state), notes, rooms]
     taken = cuda.to_device(np.zeros(1, np.int64))

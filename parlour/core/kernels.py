@@ -32,11 +32,6 @@ POOL = 4096  # games of a block that its lanes go on with, where records are lon
 PHASES = 32  # groups for phases, and as many for the stages of what follows an action
 GROUPS = 2 * PHASES
 OVER = PHASES - 1  # the group of games that are over
-NO_GROUP = GROUPS  # of a place in the pool for which there is no game any more
-COUNTS = GROUPS + 1
-NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(
-    6
-)  # the notes of each game in a pool, and how many there are
 
 
 def is_pooled(game: Game) -> bool:
@@ -120,82 +115,6 @@ def make_lanes(game: Game) -> Callable[..., None]:
                     if action >= 0:
                         tried, stage = 0, act(position[0], action)
                 group = group_of(position[0], stage)
-
-    return kernel
-
-
-def make_pool(game: Game) -> Callable[..., None]:
-    """Return a kernel for long records, in which a block has more games than threads. `held` and `positions` hold
-    their records (as words and as records), `notes` the other state of each game, `rooms` the memory that
-    `try_sample` keeps from one call to the next.
-    """
-    try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
-    words = game.state.itemsize // word_of(game.state).itemsize
-
-    def kernel(start, records, seed, first, taken, held, positions, notes, rooms):  # type: ignore[no-untyped-def]
-        waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
-        group = cuda.shared.array(POOL, np.uint8)
-        chosen = cuda.shared.array(THREADS, np.int16)  # the games that go on
-        found = cuda.shared.array(2, np.int32)  # the largest group, as above, and how many of it go on
-        lane, lanes = cuda.threadIdx.x, cuda.blockDim.x
-        pool = len(held) // cuda.gridDim.x
-        base = cuda.blockIdx.x * pool
-        for each in range(lane, COUNTS, lanes):
-            waiting[each] = 0
-        if lane == 0:
-            found[0], found[1] = 0, 0
-        cuda.syncthreads()
-        for i in range(lane, pool, lanes):
-            number = cuda.atomic.add(taken, 0, 1)
-            note = notes[base + i]
-            for j in range(words):
-                held[base + i, j] = start[j]
-            note[NUMBER], note[TRIED], note[STAGE] = number, 0, 0
-            note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
-            group[i] = group_of(positions[base + i], 0) if number < len(records) else NO_GROUP
-            cuda.atomic.add(waiting, int(group[i]), 1)
-        cuda.syncthreads()
-        while True:
-            for each in range(lane, GROUPS, lanes):
-                if waiting[each]:
-                    cuda.atomic.max(found, 0, waiting[each] * GROUPS + each)
-            cuda.syncthreads()
-            if found[0] == 0:
-                break
-            turn = found[0] % GROUPS
-            for i in range(lane, pool, lanes):
-                if group[i] == turn and found[1] < lanes:
-                    place = cuda.atomic.add(found, 1, 1)
-                    if place < lanes:
-                        chosen[place] = i
-            cuda.syncthreads()
-            many = min(found[1], lanes)
-            cuda.syncthreads()
-            if lane == 0:
-                found[0], found[1] = 0, 0
-                cuda.atomic.add(waiting, turn, -many)
-            if lane < many:
-                i = int(chosen[lane])
-                s, note = positions[base + i], notes[base + i]
-                if turn == OVER:
-                    for j in range(words):
-                        records[note[NUMBER], j] = held[base + i, j]
-                        held[base + i, j] = start[j]
-                    number = cuda.atomic.add(taken, 0, 1)
-                    note[NUMBER] = number
-                    note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
-                elif turn >= PHASES:
-                    note[STAGE] = go_on(s, note[STAGE])
-                else:
-                    action, tried, a, b = try_sample(
-                        s, rooms[base + i].out, note[TRIED], note[LUCK_A], note[LUCK_B]
-                    )
-                    note[TRIED], note[LUCK_A], note[LUCK_B] = tried, a, b
-                    if action >= 0:
-                        note[TRIED], note[STAGE] = 0, act(s, action)
-                group[i] = group_of(s, note[STAGE]) if note[NUMBER] < len(records) else NO_GROUP
-                cuda.atomic.add(waiting, int(group[i]), 1)
-            cuda.syncthreads()
 
     return kernel
 

@@ -202,6 +202,14 @@ def make_run_on(game: Game) -> Callable[..., Any]:
     return run_on
 
 
+@rule
+def unmask(note, out, mask):  # type: ignore[no-untyped-def]
+    """Set a mask back to zeros. `out` still lists the numbers that the mask allows."""
+    for i in range(note.many):
+        mask[out[i]] = 0
+    note.many = 0
+
+
 @cache
 def stepping_of(game: Game, bots: bool = True) -> Stepping:
     """Return the rules that step a game. With `bots`, some seats may be played by bots of the batch."""
@@ -244,13 +252,6 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
             out[i] = number
             mask[number] = 1
         note.many = n
-
-    @rule
-    def unmask(note, out, mask):  # type: ignore[no-untyped-def]
-        """Set a mask back to zeros. `out` still lists the numbers that the mask allows."""
-        for i in range(note.many):
-            mask[out[i]] = 0
-        note.many = 0
 
     @rule
     def reward(s, rewards):  # type: ignore[no-untyped-def]

@@ -106,6 +106,12 @@ def create_app(
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
+    add_routes(app)
+    return app
+
+
+def add_routes(app: FastAPI) -> None:
+    """Give the app the routes of every module, its static files and the schema of its protocol."""
     tables = (
         lobby,
         pictures,
@@ -128,8 +134,6 @@ def create_app(
     async def protocol() -> dict[str, Any]:
         """Return the JSON Schemas of the messages on a table's WebSocket."""
         return protocol_schema()
-
-    return app
 
 
 @cache

@@ -5,7 +5,8 @@ import pytest
 
 from parlour.bots import LEVELS, find
 from parlour.bots.bot import SEARCH
-from parlour.bots.greedy import make_greedy, make_room, planner_of
+from parlour.bots.continuations import make_room
+from parlour.bots.greedy import make_greedy, planner_of
 from parlour.bots.selfplay import name_bots, play_games
 from parlour.bots.uniform import asked
 from parlour.core.errors import BadOption, UnknownName

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from parlour.bots import greedy, rollout
-from parlour.bots.greedy import WAY
+from parlour.bots.continuations import WAY, make_room
 from parlour.bots.selfplay import play_games
 from parlour.core.compile import compiled, find_rule
 from parlour.core.game import Game
@@ -139,7 +139,7 @@ def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
 
 def sifted(s: Record, seat: int) -> list[int]:
     """Return the first actions of the ways that are played on from a record."""
-    root, workspace = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
+    root, workspace = make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
     n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 32, 1, 2)
     _, sift = rules_of_hundred()

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from parlour.bots import LEVELS, find, find_opponent, make_stop
-from parlour.bots.greedy import KEPT, make_greedy, make_room, pick_way
+from parlour.bots.continuations import make_room, pick_way
+from parlour.bots.greedy import KEPT, make_greedy
 from parlour.core.compile import find_rule, rule
 from parlour.core.errors import UnknownName
 from parlour.core.record import copy

@@ -13,8 +13,8 @@ from parlour.core import batch_step, gpu_step, kernels, step_kernels, stepping
 from tests.toy.toy import GAME
 
 MANY, MODE = 5, {mode}
-step_kernels.THREADS = kernels.THREADS = 2  # the simulator has a thread of Python for each lane
-step_kernels.POOL = kernels.POOL = 3
+kernels.THREADS = 2  # the simulator has a thread of Python for each lane
+kernels.POOL = 3
 kernels.LONG = GAME.state.itemsize - {longer}
 gpu_step.LANES = 2
 start = GAME.start()

@@ -48,7 +48,9 @@ def test_every_name_that_is_used_is_set_and_is_in_use() -> None:
         | {"px", "bleed", "w"}
     )
     assert set(re.findall(r"var\(--([\w-]+)", text)) <= tokens | own
-    assert tokens - set(re.findall(r"var\(--([\w-]+)", text + TOKENS)) <= set(), "nothing is set in vain"
+    assert tokens - set(re.findall(r"var\(--([\w-]+)", text + TOKENS)) <= set(), (
+        "every name that is defined is used"
+    )
 
 
 def test_every_theme_sets_the_same_colours() -> None:
