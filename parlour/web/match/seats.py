@@ -12,7 +12,9 @@ from parlour.session import people
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..table import bots, moderation, seating
+from ..table.authority import Check
 from ..table.registry import digest, fresh_token
+from ..table.table import Table
 from ..wire.bearer import Bearer, require_bearer
 from ..wire.body import Body, View
 from ..wire.names import SEAT, check_seat_name
@@ -55,14 +57,28 @@ class PersonRemoved(View):
     invite: str
 
 
+def must_hold(table: Table, token: str, seat: int) -> Check:
+    """Return the check that a token (given as its digest) belongs to somebody in this seat, after making it once."""
+
+    def check() -> None:
+        table.own_seat_of(token, seat)
+
+    check()
+    return check
+
+
 @router.post("/api/matches/{id}/seats", status_code=201)
 async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
     """Take an open seat, or join the people in a seat that has room for more. Return the new token, which is valid
     until its owner leaves the seat.
     """
     table = await registry_of(request).table(id)
-    if not table.stored.invite or body.invite != table.stored.invite:
-        raise WrongSeat("This invitation is not valid for this table.")
+
+    def check() -> None:
+        if not table.stored.invite or body.invite != table.stored.invite:
+            raise WrongSeat("This invitation is not valid for this table.")
+
+    check()
     seats = table.stored.seats
     free = [i for i, seat in enumerate(seats) if seat.kind == OPEN]
     beside = [i for i, seat in enumerate(seats) if seat.kind == PERSON and people.room_at(table.session, i)]
@@ -72,12 +88,11 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
         raise Conflict("Somebody else has just taken that seat. You can watch this table.")
     seat, token, name = places[0], fresh_token(), check_seat_name(body.name)
     if seat in beside:
-        await seating.join_side(table, seat, digest(token), name)
+        await seating.join_side(table, seat, digest(token), name, check)
         return SeatTaken(seat=seat, token=token)
     name = name or seats[seat].name
-    await seating.take_seat(
-        table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=body.salt
-    )
+    person = Seat(PERSON, name, token=digest(token))
+    await seating.take_seat(table, seat, person, only_from=OPEN, salt=body.salt, check=check)
     return SeatTaken(seat=seat, token=token)
 
 
@@ -85,8 +100,8 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
 async def leave(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Leave a seat. The person's token becomes void; other people in the seat keep theirs."""
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
-    table.own_seat_of(token, seat)
-    await seating.leave_seat(table, seat, token)
+    check = must_hold(table, token, seat)
+    await seating.leave_seat(table, seat, token, check)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
@@ -96,21 +111,25 @@ async def seat_bot(
     """Give an empty seat to a bot. Everybody with a seat may do this, and so may the owner."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
-    sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
-    if not sits and not table.session.moderation.is_owner(token):
-        raise WrongSeat("Only people with a seat at this table can do that.")
+
+    def check() -> None:
+        sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
+        if not sits and not table.session.moderation.is_owner(token):
+            raise WrongSeat("Only people with a seat at this table can do that.")
+
+    check()
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
         raise Conflict("Somebody sits in that seat already. Choose an empty one.")
     bot = Seat(BOT, table.stored.seats[seat].name, check_level(body.level))
-    await seating.take_seat(table, seat, bot, only_from=OPEN)
+    await seating.take_seat(table, seat, bot, only_from=OPEN, check=check)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
 async def lend(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Let a bot play for the person in a seat for a while. The person keeps the token and can take the seat back."""
-    table = await registry_of(request).table(id)
-    table.own_seat_of(digest(require_bearer(authorization)), seat)
-    await seating.lend(table, seat, table.presence.level)
+    table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
+    check = must_hold(table, token, seat)
+    await seating.lend(table, seat, table.presence.level, check=check)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
@@ -141,9 +160,9 @@ async def add_salt(
     """Add a seat's salt to the dice. This is possible once, before the first throw, after the server has published
     its commitment.
     """
-    table = await registry_of(request).table(id)
-    table.own_seat_of(digest(require_bearer(authorization)), seat)
-    await seating.add_salt(table, seat, body.salt)
+    table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
+    check = must_hold(table, token, seat)
+    await seating.add_salt(table, seat, body.salt, check)
 
 
 @router.delete("/api/matches/{id}/people/{seat}")

@@ -26,9 +26,10 @@ from ..wire import messages as m
 from ..wire.client import Client
 from ..wire.validation import UNREADABLE, describe_fault
 from . import moderation, queries, rematch
+from .authority import Check, Command, checked
 from .clock import now
 from .registry import Registry, digest
-from .table import PHRASES, Command, Table
+from .table import PHRASES, Table
 
 log = logging.getLogger("parlour.web")
 router = APIRouter()
@@ -249,26 +250,29 @@ async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m
         number = await table.do(lambda: table.session.quizmaster.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
+    check = lambda: table.seat_of(token, seat)  # noqa: E731
     if isinstance(message, m.Review):
-        sentences = await table.read_review(message.ply, seat)
+        sentences = await table.read_review(message.ply, seat, check)
         return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
     if isinstance(message, m.Draft | m.Explain | m.Weigh):
         return queries.answer_to(table, client, seat, message)
     if isinstance(message, m.Play) and not message.sure and (doubt := queries.doubt_of(table, seat, message)):
         return doubt
-    return m.Done(id=message.id, number=await obey(table, client, seat, message))
+    return m.Done(id=message.id, number=await obey(table, client, seat, message, check))
 
 
-async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest) -> int:
-    """Carry out a message that changes something; return the number of the last event."""
+async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest, check: Check) -> int:
+    """Carry out a message that changes something; return the number of the last event. `check` raises WrongSeat if
+    the person who sent it may no longer act for the seat.
+    """
     if (command := command_of(table, seat, message)) is not None:
-        return await table.do(command)
+        return await table.do(checked(command, check))
     if isinstance(message, m.ViewAs):
         table.view_as(client, seat)
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
-        await rematch.answer(table, seat, message.yes, digest(message.token))
+        await rematch.answer(table, seat, message.yes, digest(message.token), check)
     return table.session.entry_count
 
 

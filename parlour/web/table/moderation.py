@@ -12,7 +12,6 @@ from parlour.core.errors import WrongSeat
 
 from ..wire import messages as m
 from ..wire.client import Client
-from .shield import uninterrupted
 
 if TYPE_CHECKING:
     from .table import Table
@@ -38,21 +37,23 @@ def is_banned(table: Table, client: Client, tokens: set[str]) -> bool:
 
 async def remove(table: Table, seat: int) -> str:
     """Free a seat, disconnect the person who had it, and replace the invitation code; return the new code."""
-
-    async def work() -> None:
-        async with table.lock:
-            going = [client for client in table.clients if seat in client.seats]
-            await table.carry_out(lambda: table.session.moderation.remove(seat))
-            for client in going:
-                if not client.seats:
-                    table.banned.add(client.address)
-                    if cluster := table.registry.cluster:
-                        cluster.banned(table.stored.id, client.address)
-                    client.send(m.ErrorMessage(code="out", text=REMOVED))
-                    client.disconnect()
-
-    await uninterrupted(work())
+    await table.do(lambda: table.session.moderation.remove(seat))
     return table.stored.invite
+
+
+def sent_away(table: Table, client: Client, held: set[str]) -> bool:
+    """Disconnect a client whose person was removed from the table, here or at another process; return whether it was.
+    `held` has the digests of the tokens with which the client held seats.
+    """
+    is_kept = client.seats or client.is_referee or client.is_owner
+    if is_kept or not table.session.moderation.is_banned(held):
+        return False
+    table.banned.add(client.address)
+    if cluster := table.registry.cluster:
+        cluster.banned(table.stored.id, client.address)
+    client.send(m.ErrorMessage(code="out", text=REMOVED))
+    client.disconnect()
+    return True
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:

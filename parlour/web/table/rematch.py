@@ -15,6 +15,7 @@ from parlour.store.settings import Rematch
 
 from ..wire import messages as m
 from . import seating
+from .authority import Check, checked
 from .shield import uninterrupted
 
 if TYPE_CHECKING:
@@ -22,17 +23,19 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-async def answer(table: Table, seat: int, yes: bool, token: str = "") -> None:
-    """Record whether a seat wants a rematch (`yes`), and act on that."""
+async def answer(table: Table, seat: int, yes: bool, token: str = "", check: Check | None = None) -> None:
+    """Record whether a seat wants a rematch (`yes`), and act on that. `check` raises an error if the person may no
+    longer answer for the seat.
+    """
     if not table.over:
         raise Conflict("You can ask for a rematch when the game is over.")
     if yes:
-        await ask_for(table, seat)
+        await ask_for(table, seat, check)
     else:
         await decline(table, seat, token or table.stored.seats[seat].token)
 
 
-async def ask_for(table: Table, seat: int) -> None:
+async def ask_for(table: Table, seat: int, check: Check | None) -> None:
     """Set up a table with the same seats, tokens and options, unless it exists already; offer it to the other
     people.
     """
@@ -40,7 +43,7 @@ async def ask_for(table: Table, seat: int) -> None:
     async def work() -> None:
         async with table.lock:
             if not next_of(table):
-                await set_up(table, seat)
+                await set_up(table, seat, check)
 
     await uninterrupted(work())
     await rejoin(table, seat)
@@ -48,7 +51,7 @@ async def ask_for(table: Table, seat: int) -> None:
         offer(table, client)
 
 
-async def set_up(table: Table, seat: int) -> None:
+async def set_up(table: Table, seat: int, check: Check | None) -> None:
     """Set up the next table on behalf of a seat. The caller holds the table's lock."""
     stored = table.stored
     seats = [one.given_back() for one in stored.seats]
@@ -57,11 +60,16 @@ async def set_up(table: Table, seat: int) -> None:
     following = await table.registry.begin(table.game, options, seats, settings)
     following.address = table.address
     id = following.stored.id
-    await table.carry_out(
-        lambda: None if next_of(table) else table.session.change_settings(next=Rematch(id, seat))
-    )
-    if next_of(table) != id:  # another process was faster
-        await table.registry.drop(following)
+
+    def command() -> Change | None:
+        return None if next_of(table) else table.session.change_settings(next=Rematch(id, seat))
+
+    try:
+        await table.carry_out(checked(command, check))
+    finally:
+        if next_of(table) != id:  # another process was faster, or the person was removed meanwhile
+            await table.registry.drop(following)
+    if next_of(table) != id:
         return
     token = stored.seats[seat].token
     for one, name in zip(stored.seats, table.names, strict=True):

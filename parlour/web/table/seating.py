@@ -8,29 +8,40 @@ from parlour.session.events import Change, Said
 from parlour.store.matches import Seat
 
 from . import bots
+from .authority import Check, checked
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-async def take_seat(table: Table, number: int, seat: Seat, only_from: str = "", salt: str = "") -> None:
+async def take_seat(
+    table: Table,
+    number: int,
+    seat: Seat,
+    only_from: str = "",
+    salt: str = "",
+    check: Check | None = None,
+) -> None:
     """Give a seat to a person or bot. Raises Conflict if `only_from` is given and the seat is not of that kind.
-    `salt` is the new person's addition to the dice; it is ignored once salts are fixed.
+    `salt` is the new person's addition to the dice; it is ignored once salts are fixed. `check` raises an error if
+    the person may not do this now.
     """
-    await table.do(lambda: table.session.seating.take(number, seat, only_from, salt))
+    await table.do(checked(lambda: table.session.seating.take(number, seat, only_from, salt), check))
 
 
-async def join_side(table: Table, number: int, token: str, name: str) -> None:
+async def join_side(table: Table, number: int, token: str, name: str, check: Check | None = None) -> None:
     """Add one more person to a seat; `token` is the digest of their token. Raises Conflict if there is no room."""
-    await table.do(lambda: table.session.seating.join(number, token, name))
+    await table.do(checked(lambda: table.session.seating.join(number, token, name), check))
 
 
-async def leave_seat(table: Table, number: int, token: str) -> None:
+async def leave_seat(table: Table, number: int, token: str, check: Check | None = None) -> None:
     """Remove a person from a seat. Other people in the seat stay; if nobody is left, the seat is free."""
-    await table.do(lambda: table.session.seating.leave(number, token))
+    await table.do(checked(lambda: table.session.seating.leave(number, token), check))
 
 
-async def lend(table: Table, number: int, level: str, drives: bool = False) -> None:
+async def lend(
+    table: Table, number: int, level: str, drives: bool = False, check: Check | None = None
+) -> None:
     """Let a bot play for a person, who keeps the token and may take the seat back at any time. `drives` is true if
     the process that drives the table has decided this.
     """
@@ -41,7 +52,7 @@ async def lend(table: Table, number: int, level: str, drives: bool = False) -> N
         change.after.append(Said(text))
         return change
 
-    await table.do(command, drives)
+    await table.do(checked(command, check), drives)
 
 
 async def give_back(table: Table, number: int, token: str) -> None:
@@ -58,6 +69,6 @@ async def give_back(table: Table, number: int, token: str) -> None:
     await table.do(command)
 
 
-async def add_salt(table: Table, number: int, salt: str) -> None:
+async def add_salt(table: Table, number: int, salt: str, check: Check | None = None) -> None:
     """Add a seat's salt to the dice, for which the first throw may be waiting. Raises BadSalt if it comes too late."""
-    await table.do(lambda: table.session.seating.add_salt(number, salt))
+    await table.do(checked(lambda: table.session.seating.add_salt(number, salt), check))

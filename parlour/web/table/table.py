@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict, WrongSeat
@@ -35,8 +35,9 @@ from parlour.store.writer import LeaseLost, is_conflict
 from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
-from . import outgoing, rematch, saved_times
+from . import moderation, outgoing, rematch, saved_times
 from .audience import Audience
+from .authority import Check, Command, checked
 from .clock import now
 from .presence import Presence
 from .shield import uninterrupted
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from .registry import Registry
 
 TRIES = 5  # times that a command is tried while other processes change the match
-Command = Callable[[], Change | list[Event] | None]
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
 
 
@@ -271,7 +271,7 @@ class Table(Audience):
 
         return await uninterrupted(work())
 
-    async def read_review(self, ply: int, seat: int) -> list[str]:
+    async def read_review(self, ply: int, seat: int, check: Check) -> list[str]:
         """Return the review of a seat's own choice, after storing that the seat has read it."""
         sentences: list[str] = []
 
@@ -279,7 +279,7 @@ class Table(Audience):
             sentences[:] = self.session.reviews.tell(ply, seat)
             return self.session.reviews.mark_read(ply, seat)
 
-        await self.do(command)
+        await self.do(checked(command, check))
         return sentences
 
     async def write(self, change: Change, drives: bool = False) -> None:
@@ -379,7 +379,8 @@ class Table(Audience):
         everybody.
         """
         for client in self.clients:
-            if self.seat_client(client, {*client.seats.values(), *client.lent.values()}):
+            held = {*client.seats.values(), *client.lent.values()}
+            if self.seat_client(client, held) and not moderation.sent_away(self, client, held):
                 client.looking = ONLOOKER
                 client.send(self.welcome_message(client))
         self.send_seats()

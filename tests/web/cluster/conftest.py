@@ -48,3 +48,14 @@ def servers(forker: Forker, postgres_url: str, redis_url: str) -> Iterator[Serve
     servers.start()
     yield servers
     servers.close()
+
+
+@pytest.fixture
+def deaf_servers(forker: Forker, postgres_url: str, redis_url: str) -> Iterator[Servers]:  # noqa: F811
+    """Two servers on one database that hear nothing of each other, because each has a Redis database of its own."""
+    servers = Servers(forker, postgres_url, redis_url)
+    servers.start()
+    servers.redis_url = redis_url.rpartition("/")[0] + "/1"
+    servers.start()
+    yield servers
+    servers.close()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import httpx
+import pytest
 
 from parlour.store.matches import Store
 from tests.toy.toy import GAME as TOY
@@ -162,3 +165,78 @@ def test_a_class_is_reached_through_every_server(servers: Servers) -> None:
         ]
         assert seen[0]["pupils"] == seen[1]["pupils"] == 1
         assert there.get("/api/classes/QQQQ").status_code == 404
+
+
+async def join(address: str, made: dict[str, Any]) -> httpx.Response:
+    """Ask for a free seat of a table, with its first invitation."""
+    wanted = {"invite": made["invite"], "name": "Ben"}
+    async with httpx.AsyncClient(timeout=30) as client:
+        return await client.post(f"{address}/api/matches/{made['id']}/seats", json=wanted)
+
+
+async def remove(address: str, made: dict[str, Any]) -> None:
+    """Remove the person from the second seat, as the owner of the table."""
+    place, owner = f"{address}/api/matches/{made['id']}/people/1", f"Bearer {made['owner']}"
+    async with httpx.AsyncClient(headers={"Authorization": owner}, timeout=30) as client:
+        assert (await client.delete(place)).status_code == 200
+
+
+async def plays(guest: Guest) -> str:
+    """Play; return the code of the error that disconnects the person."""
+    sent = asyncio.create_task(guest.play(1))
+    await guest.until(lambda: guest.closed_with is not None)
+    sent.cancel()
+    return str(guest.messages[-1].get("code"))
+
+
+async def asks(guest: Guest, method: str, path: str) -> int:
+    """Ask over HTTP for something that concerns the second seat; return the status."""
+    bearer = {"Authorization": f"Bearer {guest.tokens['1']}"}
+    place = f"{guest.address}/api/matches/{guest.made['id']}/seats/1{path}"
+    async with httpx.AsyncClient(timeout=30) as client:
+        return (await client.request(method, place, headers=bearer)).status_code
+
+
+TRIED: dict[str, tuple[Callable[[Guest], Awaitable[object]], object]] = {
+    "play": (plays, "out"),
+    "lend": (lambda guest: asks(guest, "POST", "/lend"), 403),
+    "leave": (lambda guest: asks(guest, "DELETE", ""), 403),
+}
+
+
+@pytest.mark.parametrize("kind", TRIED)
+def test_a_person_removed_through_one_server_can_do_nothing_at_another(
+    deaf_servers: Servers, postgres_url: str, kind: str
+) -> None:
+    """The servers hear nothing of each other, so only the write itself can show the second what the first did."""
+
+    async def work() -> None:
+        one, other = deaf_servers.all
+        made = await begin(one.address, "me open")
+        ben = {**made, "tokens": {"1": (await join(one.address, made)).json()["token"]}}
+        async with Guest(other.address, ben, 1) as guest:
+            await guest.until(lambda: bool(guest.choices(1)))
+            await remove(one.address, made)
+            number = guest.status["number"]
+            tried, refused = TRIED[kind]
+            assert await tried(guest) == refused
+            await guest.until(lambda: guest.closed_with is not None)
+            assert guest.messages[-1]["code"] == "out"
+        check_line(postgres_url, made["id"])
+        store = Store(postgres_url, {TOY.name: TOY})
+        assert store.read(made["id"]).entry_count == number
+        store.close()
+
+    run_apart(work())
+
+
+def test_an_invitation_that_one_server_replaced_is_void_at_another(deaf_servers: Servers) -> None:
+    async def work() -> None:
+        one, other = deaf_servers.all
+        made = await begin(one.address, "me open")
+        async with Guest(other.address, made, 0):  # this server has the table as it was before
+            assert (await join(one.address, made)).status_code == 201
+            await remove(one.address, made)
+            assert (await join(other.address, made)).status_code == 403
+
+    run_apart(work())
