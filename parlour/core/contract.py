@@ -173,7 +173,8 @@ class WordsModule(Protocol):
 
     def tell(self, step: Step, viewer: int) -> list[str]:
         """Return the sentences of the log about one action that was played (`step`). They are a `Told` if there are
-        also marks to draw on the board. The records in `step` have been through `hide` for this viewer.
+        also marks to draw on the board, or feats to count until the end of the match. The records in `step` have
+        been through `hide` for this viewer.
         """
 
     def outcome(self, s: Record) -> str:

@@ -1,5 +1,5 @@
 """A step: one action of a match with the records before and after it, its typed text and its question. Also what a
-game says about a step: sentences, and marks on the board.
+game says about a step: sentences, marks on the board, and feats to count.
 """
 
 from __future__ import annotations
@@ -27,17 +27,43 @@ class Mark:
     text: str = ""
 
 
-class Told(list[str]):
-    """The sentences that say what an action did, with the marks that show it on the board."""
+@dataclass(frozen=True)
+class Feat:
+    """Something that a seat did and that the table counts until the end of the match, such as a question answered
+    right. `name` is what is counted, in the plural: "Questions right".
 
-    def __init__(self, sentences: Iterable[str], marks: Iterable[Mark] = ()) -> None:
+    The amounts of a feat are added up. If it is a record (`is_best`), only the greatest amount counts. `text` is how
+    an amount is written, if not as a plain number.
+    """
+
+    seat: int
+    name: str
+    amount: int = 1
+    is_best: bool = False
+    text: str = ""
+
+
+class Told(list[str]):
+    """The sentences that say what an action did, with the marks that show it on the board and the feats that it adds
+    to the figures of the match.
+    """
+
+    def __init__(
+        self, sentences: Iterable[str], marks: Iterable[Mark] = (), feats: Iterable[Feat] = ()
+    ) -> None:
         super().__init__(sentences)
         self.marks = tuple(marks)
+        self.feats = tuple(feats)
 
 
 def marks_of(sentences: Sequence[str]) -> tuple[Mark, ...]:
     """Return the marks (signs to draw on the board) that come with these sentences; none if they are a plain list."""
     return sentences.marks if isinstance(sentences, Told) else ()
+
+
+def feats_of(sentences: Sequence[str]) -> tuple[Feat, ...]:
+    """Return the feats that come with these sentences; none if they are a plain list."""
+    return sentences.feats if isinstance(sentences, Told) else ()
 
 
 class Reviewed(list[str]):

@@ -32,7 +32,7 @@ from .limits import Limits
 from .lobby import lesson, pictures, rules, your_games
 from .lobby import routes as lobby
 from .logs import RequestLog
-from .match import files, invitation, programs, replay, seats
+from .match import files, invitation, programs, replay, seats, summary
 from .match import routes as match
 from .match.file_reader import FileReader
 from .metrics import Metrics, ServerCollector
@@ -121,6 +121,7 @@ def add_routes(app: FastAPI) -> None:
         programs,
         invitation,
         replay,
+        summary,
         live,
         rules,
         lesson,

@@ -12,6 +12,7 @@ from typing import Any
 from parlour.games import GAMES
 
 from ..web.harness import Parlour
+from ..web.people import Person
 from .games import names, score_of
 
 WHOLE = ("hundred", "keep")  # scores of games that were played to their end
@@ -68,23 +69,23 @@ def played(server: Parlour, name: str) -> list[Scene]:
 
 
 def ended(server: Parlour, name: str, replay: str, seats: int) -> Scene:
-    """Return the scene of a table whose last move a bot has just played."""
-    text, _ = score_of(name)
-    moves = sum(row[:1].isdigit() for row in text.splitlines())
-    body = {"ply": moves - 1, "seats": [{"who": "me"}, *[{"who": "bot"}] * (seats - 1)]}
+    """Return the scene of a table whose last move its winner has just played."""
+    rows = [row.split(" ", 1)[1] for row in score_of(name)[0].splitlines() if row[:1].isdigit()]
+    body = {"ply": len(rows) - 1, "seats": [{"who": "me"}] * seats}
     made = server.ask("POST", f"/api/matches/{replay}/tables", json=body).raise_for_status().json()
-    own = {made["id"]: {"tokens": made["tokens"], "at": 1}}
-    return Scene(f"end-{name}", made["url"], own, act=resign)
+    with Person(server, made["id"], made["tokens"]) as person:
+        person.until("welcome")
+        seat = str(person.heard[-1]["standing"]["acting"][0])
+        person.ask("play", int(seat), ply=len(rows) - 1, move=rows[-1])
+    own = {made["id"]: {"tokens": {seat: made["tokens"][seat]}, "at": 1}}
+    return Scene(f"end-{name}", made["url"], own, act=wait_for_figures)
 
 
-def resign(page: Any) -> None:
-    """End a game: with the resignation, where the game has one, else as it stands."""
-    button = page.locator("#calls button", has_text="Resign")
-    if button.count() and button.first.is_visible():
-        button.first.click()
-        if page.is_visible("#confirm-box"):
-            page.click("#confirm-box .main")
-        page.wait_for_timeout(400)
+def wait_for_figures(page: Any) -> None:
+    """Wait until the card at the end shows the figures of the match; on a phone, go to the card."""
+    page.wait_for_selector("#end-figures td.best", state="attached")
+    if page.viewport_size["width"] < 500:
+        page.click("#end-open")
 
 
 def pick_first(page: Any) -> None:

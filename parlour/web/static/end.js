@@ -1,8 +1,9 @@
-// The card at the end of a game: who won, the final standing, and what to do next. Players leave the table only by
-// pressing a button.
+// The card at the end of a game: who won, the final standing, what decided it, and what to do next. It stands beside the
+// board, which stays in view. Players leave the table only by pressing a button.
 import { byId, findById, make, makeButton } from "./dom.js";
 import { keepFinished } from "./finished.js";
 import { resultOf } from "./result.js";
+import { cheer, showPicture, showSummary } from "./summary.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
 /** @import * as P from "./protocol" */
@@ -25,7 +26,7 @@ export class EndCard {
   /**
    * @param {Live} live
    * @param {Seats} seats
-   * @param {{facts: {id: string, game: string}, own: OwnMatch, say: Say}} table
+   * @param {{facts: {id: string, game: string, title: string}, own: OwnMatch, say: Say}} table
    */
   constructor(live, seats, { facts, own, say }) {
     this.live = live;
@@ -35,7 +36,8 @@ export class EndCard {
     this.say = say;
     byId("share-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}/replay`;
     byId("end-close").addEventListener("click", () => this.#close());
-    byId("end-open").addEventListener("click", () => this.#open());
+    byId("end-open").addEventListener("click", () => this.#open(true));
+    byId("end-picture").addEventListener("click", () => void showPicture(facts));
     byId("end-review").addEventListener("click", () => this.#goToReviews());
     byId("rematch").addEventListener("click", () => void this.#askForRematch());
     live.on("next", (next) => this.#showRematch(next));
@@ -44,7 +46,7 @@ export class EndCard {
 
   /** @param {P.Status} standing */
   show(standing) {
-    const { seats } = this;
+    const { seats, facts } = this;
     byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
     byId("end-open").hidden = !standing.over;
     if (!standing.over) this.#card.hidden = true;
@@ -56,9 +58,11 @@ export class EndCard {
     byId("end-how").textContent = `${standing.outcome} ${COMFORT[part]}`.trim();
     const order = seats.all.map(({ seat }) => seat).sort((a, b) => standing.returns[b] - standing.returns[a]);
     byId("end-standing").replaceChildren(...order.map((seat) => this.#row(seat, standing.returns)));
-    if (seats.own.length) void keepFinished(this.facts.id, Object.keys(this.own.tokens).map(Number)).catch(() => {});
+    if (seats.own.length) void keepFinished(facts.id, Object.keys(this.own.tokens).map(Number)).catch(() => {});
     byId("end-review").hidden = findById("reviews")?.hidden ?? true;
-    this.#open();
+    void showSummary(facts, seats).catch(() => {});
+    if (part === "won" || (seats.areShared && part === "watched")) cheer(byId("board"));
+    this.#open(false);
   }
 
   /**
@@ -96,9 +100,11 @@ export class EndCard {
       make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label} (you)` : label), make("span", {}, result));
   }
 
-  #open() {
+  /** @param {boolean} isAsked whether the player asked for the card; on a phone it is below the board */
+  #open(isAsked) {
     this.#card.hidden = false;
     this.#card.focus({ preventScroll: true }); // not a button: the player may be about to press a key
+    if (isAsked) this.#card.scrollIntoView({ block: "nearest" });
   }
 
   #close() {

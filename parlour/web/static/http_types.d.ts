@@ -1,17 +1,17 @@
 // Made by scripts/write_protocol_types.py from the schema of the HTTP bodies. Do not edit.
 
-/** What happens when an absent person is to move: after some minutes a bot plays for them until they are back. */
+/** The rule for absent people: after how many minutes a bot plays for a person who is to move, until the person is back. */
 export interface Absence {
   minutes?: number;
   level?: string;
 }
 
-/** Whether the teacher may show a pupil's name beside an answer on the screen. */
+/** Whether the pupil agrees that the teacher may show the pupil's name beside an answer on the screen. */
 export interface AgreementRequest {
   agrees: boolean;
 }
 
-/** Whether an answer is accepted and, if not, why, by which clause, and where the mistake is. */
+/** Whether an answer is accepted. If not: the reason, the clause of the rules, and where in the text the mistake is. */
 export interface AnswerJudgement {
   accepted: boolean;
   text: string;
@@ -19,13 +19,13 @@ export interface AnswerJudgement {
   at: [number, number] | null;
 }
 
-/** A pupil's move for the throw of a round; null: the pupil found none. */
+/** A pupil's move for the throw of a round; null if the pupil found none. */
 export interface AnswerRequest {
   round: number;
   move: string | null;
 }
 
-/** Who made a move, the text, whether the pupil agrees to be named, and whether the screen shows the name. */
+/** A pupil who found a move: the text, whether the pupil agrees to be named, and whether the screen shows the name. */
 export interface AuthorView {
   pupil: number;
   name: string;
@@ -34,19 +34,19 @@ export interface AuthorView {
   named: boolean;
 }
 
-/** The bot for an empty seat. */
+/** The name of the bot for an empty seat. */
 export interface BotRequest {
   level?: string;
 }
 
-/** Changes to a class: the name it is stored under, whether the screen counts the answers it has shown, and whether a round ends as soon as everybody has answered. */
+/** Changes to a class: its name, whether the screen counts the answers, and whether a round ends as soon as everybody has answered. */
 export interface ClassChange {
   name?: string | null;
   together?: boolean | null;
   early?: boolean | null;
 }
 
-/** A new class: its code, the teacher's token, the teacher's page and the page to project. */
+/** The response about a new class: its code, the teacher's token, and links to the teacher's page and the page to project. */
 export interface ClassCreated {
   code: string;
   token: string;
@@ -54,7 +54,7 @@ export interface ClassCreated {
   board: string;
 }
 
-/** A class to open. A class with a name is stored and can go on another day. */
+/** A request to open a class. A class with a name is stored and can be continued on another day. */
 export interface ClassRequest {
   game: string;
   options?: Record<string, number | string>;
@@ -62,7 +62,7 @@ export interface ClassRequest {
   name?: string;
 }
 
-/** A class as one page may see it. `you` is for a pupil's own device, `lead` for the teacher's page. */
+/** The data of a class as one page may see them. `you` is the part for a pupil's own device, `lead` the part for the teacher's page. */
 export interface ClassView {
   version: string;
   code: string;
@@ -78,7 +78,7 @@ export interface ClassView {
   lead: TeacherView | null;
 }
 
-/** How much of a game is compiled: `share` from 0 to 1, the bots that are not ready yet, and a sentence. */
+/** The progress of compiling a game: `share` from 0 to 1, the bots that are not ready yet, and a sentence. */
 export interface CompileProgress {
   game: string;
   title: string;
@@ -88,7 +88,21 @@ export interface CompileProgress {
   text: string;
 }
 
-/** A line to type: its label, its keys and its submit button. */
+/** The ply with which the winner took the lead for good, and its sentences. */
+export interface DecisionView {
+  ply: number;
+  seat: number;
+  sentences: string[];
+}
+
+/** One figure of a match: what was counted, and the amount for each seat. */
+export interface FigureView {
+  name: string;
+  amounts: string[];
+  best: number[];
+}
+
+/** A field for typing a move: its label, its keys and its submit button. */
 export interface FormView {
   name: string;
   label: string;
@@ -99,7 +113,7 @@ export interface FormView {
   weighs: boolean;
 }
 
-/** A game with its options, given those chosen so far. */
+/** A game with its options, which depend on the values chosen so far. */
 export interface GameView {
   name: string;
   title: string;
@@ -121,19 +135,19 @@ export interface GameView {
   presets: PresetView[];
 }
 
-/** A request by somebody who knows the invitation. */
+/** A request with the invitation code of a table, by somebody who knows that code. */
 export interface InvitationRequest {
   invite: string;
 }
 
-/** Links to a page for other people. If there are no links, only this machine can reach the server. Then `command` is what starts the server on the network, and `then` has the addresses that it would have. */
+/** Links to a page for other people. Without links, only this machine can reach the server; then `command` is the command that starts the server on the network, and `then` has the addresses that it would have. */
 export interface JoinInfo {
   links: LinkView[];
   command: string;
   then: string[];
 }
 
-/** What a class did in one lesson: when it was, as a Unix time, its throws, and the answers found. */
+/** The counts of one lesson: its time (Unix), its throws, and the answers that pupils found. */
 export interface LessonView {
   at: number;
   throws: number;
@@ -141,7 +155,7 @@ export interface LessonView {
   pupils: number;
 }
 
-/** The value of a line that is being typed, whether it would count and, if not, why and where the mistake is. */
+/** The value of a line that a pupil is typing, and whether it would be accepted. If not: the reason, and where the mistake is. */
 export interface LineValue {
   said: string;
   open: boolean;
@@ -150,13 +164,13 @@ export interface LineValue {
   at: [number, number] | null;
 }
 
-/** A teacher's link: its token, which goes after the # of the teacher's page, and links to that page. */
+/** A new teacher's link: its token (which goes after the # of the page's address), and complete links to the page. */
 export interface LinkCreated {
   token: string;
   ways: JoinInfo;
 }
 
-/** A teacher's link to make: in addition to the others or, once it is first opened, instead of them. */
+/** A request for another teacher's link. With `instead`, it replaces all other links when it is first opened. */
 export interface LinkRequest {
   instead: boolean;
 }
@@ -167,7 +181,7 @@ export interface LinkView {
   qr: string;
 }
 
-/** The sentences of one ply, and its marks on the board. */
+/** The log entry of one ply: its sentences, and its marks on the board. */
 export interface LogEntry {
   ply: number;
   seat: number;
@@ -175,14 +189,14 @@ export interface LogEntry {
   marks: MarkView[];
 }
 
-/** What a ply did at a place of the board, for the client to mark. Places are named as clicks are, or by ids of pieces; for a move the whole path is named. */
+/** A sign that the client draws on the board to show what a ply did at a place. A place is given by its click name or by a piece's id; a move has its whole path. */
 export interface MarkView {
   kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
   places: string[];
   text: string;
 }
 
-/** A new match: its address, the tokens of the owner's seats, and the invitation if a seat is open. */
+/** The response about a new match: its address, the tokens of the owner's seats, and the invitation code if a seat is open. */
 export interface MatchCreated {
   id: string;
   url: string;
@@ -193,7 +207,7 @@ export interface MatchCreated {
   referee: string;
 }
 
-/** A match to set up. */
+/** A request to set up a match. */
 export interface MatchRequest {
   seats: SeatSetup[];
   timer?: Timer;
@@ -210,7 +224,7 @@ export interface MatchRequest {
   options?: Record<string, number | string>;
 }
 
-/** A match as an onlooker may see it. */
+/** The public data of a match, as a viewer without a seat may see them. */
 export interface MatchView {
   id: string;
   game: string;
@@ -243,17 +257,17 @@ export interface MoveView {
   names: ([string, string])[];
 }
 
-/** Whether the screen shows a pupil's name beside the answer. */
+/** Whether the screen should display a pupil's name beside the answer. */
 export interface NameOnScreen {
   named: boolean;
 }
 
-/** A pupil's first name, or another name to join under. */
+/** A request to join a class: a pupil's first name, or another name. */
 export interface NameRequest {
   name: string;
 }
 
-/** One option: its type, range, default, and the sentence that explains it. */
+/** An option of a game: its type, range and default, and the sentence that explains it. */
 export interface OptionView {
   name: string;
   title: string;
@@ -267,7 +281,7 @@ export interface OptionView {
   matters: boolean;
 }
 
-/** What a pupil's own device sees: the answer, what it does, which move on the screen it is, and the counts of this lesson. */
+/** A pupil's own data: the answer, its effect, its place in the list of moves, and the counts of this lesson. */
 export interface OwnView {
   name: string;
   answered: boolean;
@@ -281,24 +295,24 @@ export interface OwnView {
   review: string[];
 }
 
-/** The new invitation after somebody was removed; the old one is void. */
+/** The new invitation code after somebody was removed; the old code is void. */
 export interface PersonRemoved {
   invite: string;
 }
 
-/** One of several people at a seat. */
+/** One of several people in a seat. */
 export interface PersonView {
   name: string;
   here: boolean;
 }
 
-/** The changes that turn one picture into another. `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes changed; null means that the piece is gone. `order` lists all pieces in drawing order, if that changed. */
+/** The changes that turn one picture into another. `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes changed; null means that the piece is gone. `order` lists all pieces in drawing order, if the order has changed. */
 export interface Pieces {
   changed: Record<string, string[] | null>;
   order: string[] | null;
 }
 
-/** A request for a new table that begins at the position after a move of a replay. */
+/** A request for a new table that begins after a certain move of a replay. */
 export interface PlayOnRequest {
   seats: SeatSetup[];
   timer?: Timer;
@@ -314,7 +328,7 @@ export interface PlayOnRequest {
   ply: number;
 }
 
-/** The board after a ply, and its log entry. */
+/** The board after a ply, and the ply's log entry. */
 export interface PlyView {
   ply: number;
   plies: number;
@@ -346,7 +360,7 @@ export interface Problem {
   field?: string;
 }
 
-/** What a program needs to know to move for a seat. `moves` is empty if the seat is not to move, and where people type their choices: there a program answers in words. */
+/** The data with which a program chooses a move for a seat. `moves` is empty if it is not the seat's turn, and in games where people type their choices: there a program answers in words. */
 export interface ProgramTurn {
   protocol: number;
   game: string;
@@ -362,14 +376,14 @@ export interface ProgramTurn {
   returns: number[];
 }
 
-/** What a pupil who has joined a class gets: a number, a name and a token. */
+/** The response to a pupil who has joined a class: a number, the name and a token. */
 export interface PupilJoined {
   pupil: number;
   name: string;
   token: string;
 }
 
-/** A pupil in the teacher's register: the state of the device and the pupil, and whether another device wants the name. Before the round ends it says that there is an answer, and not what it is. */
+/** A pupil in the teacher's register: the state of the device and of the pupil, and whether another device wants the name. Before the round ends it says only whether there is an answer. */
 export interface PupilView {
   pupil: number;
   name: string;
@@ -381,7 +395,7 @@ export interface PupilView {
   rounds: number;
 }
 
-/** A set of questions; if an age is named, those for that age. */
+/** A set of questions; if an age is given, only the questions for that age. */
 export interface QuestionSetView {
   name: string;
   questions: number;
@@ -389,38 +403,38 @@ export interface QuestionSetView {
   ratings: string[];
 }
 
-/** The alternatives at a ply; no sentences if the ply was not a choice. */
+/** The alternatives to the choice at a ply; no sentences if the ply was not a choice. */
 export interface ReviewView {
   ply: number;
   seat: number;
   sentences: string[];
 }
 
-/** A move of a round as the teacher sees it; without an author it is the server's own. */
+/** A move of a round as the teacher sees it. A move without authors is the server's own. */
 export interface RoundMoveView {
   by: AuthorView[];
   counts: boolean;
   told: string[];
 }
 
-/** The round that the teacher's page shows, so that pressing a button twice has no effect. */
+/** The number of the round that the teacher's page displays. A request for an earlier round has no effect, so pressing a button twice does no harm. */
 export interface RoundRequest {
   round: number;
 }
 
-/** The moves of a round, best first, and the side that everybody played for. */
+/** The moves of a finished round, best first, and the side that everybody played for. */
 export interface RoundView {
   side: string;
   moves: MoveView[];
   review: string[];
 }
 
-/** The salt that a seat adds to the dice. */
+/** The salt (random hex digits) that a seat adds to the dice. */
 export interface SaltRequest {
   salt: string;
 }
 
-/** A request to take an open seat with the invitation, or to join those who already hold a seat. */
+/** A request, with the invitation code, to take an open seat or to join the people who hold a seat. */
 export interface SeatRequest {
   invite: string;
   name?: string;
@@ -428,7 +442,7 @@ export interface SeatRequest {
   salt?: string;
 }
 
-/** Who gets a seat: the person who sets up the table ("me"), a bot, or somebody with the invitation ("open"). */
+/** The future holder of a seat: the person who sets up the table ("me"), a bot, or anybody with the invitation ("open"). */
 export interface SeatSetup {
   who: "me" | "bot" | "open";
   name?: string;
@@ -436,13 +450,13 @@ export interface SeatSetup {
   salt?: string;
 }
 
-/** A seat and its token. */
+/** The response to somebody who has taken a seat: the seat's number and its token. */
 export interface SeatTaken {
   seat: number;
   token: string;
 }
 
-/** A seat as everybody sees it. */
+/** The public data of a seat. */
 export interface SeatView {
   seat: number;
   name: string;
@@ -457,14 +471,14 @@ export interface SeatView {
   room: number;
 }
 
-/** Whether a move is the one that the step asks for and, if not, what to say. */
+/** Whether a typed move is the one that the step asks for; if not, a sentence for the player. */
 export interface StepJudgement {
   right: boolean;
   text: string;
   clause: string;
 }
 
-/** How a class is stored: its name ("" if it is not), for how many days, its lessons and its teachers' links. */
+/** The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons and its teachers' links. */
 export interface StoredClassView {
   name: string;
   links: number;
@@ -473,7 +487,14 @@ export interface StoredClassView {
   days: number | null;
 }
 
-/** What only the teacher's page sees: how many of the pupils have answered, the register, who made which move, the settings of the class, and how it is stored. */
+/** The summary of a finished match. */
+export interface SummaryView {
+  plies: number;
+  figures: FigureView[];
+  decision: DecisionView | null;
+}
+
+/** The data that only the teacher's page sees: how many pupils have answered, the register, the authors of each move, and the settings and storage of the class. */
 export interface TeacherView {
   answers: number;
   of: number;
@@ -484,7 +505,7 @@ export interface TeacherView {
   kept: StoredClassView;
 }
 
-/** How long a turn may take. */
+/** The time limit of a turn, and the time bank. */
 export interface Timer {
   mode?: "off" | "advisory" | "enforced";
   seconds?: number;
@@ -492,7 +513,7 @@ export interface Timer {
   increment?: number;
 }
 
-/** A move typed at a step of a lesson. */
+/** A move that a player typed at a step of a lesson. */
 export interface TypedMove {
   text: string;
 }

@@ -2,7 +2,7 @@
 
 export type Version = 2;
 
-/** Agree, or not, to what a seat has asked of the others. The seat that asked can withdraw it by answering no. */
+/** Answer whether the seat agrees to another seat's request. The seat that made the request can answer no to withdraw it. */
 export interface Answer {
   id: string;
   type: "answer";
@@ -12,7 +12,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** Ask the others to agree to undo the seat's last choice. */
+/** Ask the other people to agree that the seat's last choice is undone. */
 export interface AskBack {
   id: string;
   type: "ask_back";
@@ -21,7 +21,7 @@ export interface AskBack {
   ply: number;
 }
 
-/** Ask for something out of turn, such as a draw; other seats may have to agree. */
+/** Ask for something out of turn, such as a draw. Other seats may have to agree. */
 export interface Call {
   id: string;
   type: "call";
@@ -30,13 +30,13 @@ export interface Call {
   action: number;
 }
 
-/** Ask for the current board in words. */
+/** Ask for a description of the present board in sentences. */
 export interface Describe {
   id: string;
   type: "describe";
 }
 
-/** Ask what may come next after the actions chosen so far in a turn. Changes nothing. `shown` is the draft that the client's picture shows; the server sends only the difference. */
+/** Ask for the choices that follow the actions chosen so far in a turn. Changes nothing. `shown` is the draft that the client's picture shows; the server sends only the difference. */
 export interface Draft {
   id: string;
   type: "draft";
@@ -57,7 +57,7 @@ export interface Explain {
   draft?: number[];
 }
 
-/** The first message: the protocol version, the client's tokens, and the last event it has seen. `pictures`: events should include changes to the picture. `together`: the server may send several messages in one frame, as a list. */
+/** A client's first message: the protocol version, its tokens, and the number of the last event that it has. `pictures`: the client wants changes of the picture with each event. `together`: the server may send several messages as a list in one frame. */
 export interface Hello {
   type: "hello";
   version: number;
@@ -68,12 +68,12 @@ export interface Hello {
   together?: boolean;
 }
 
-/** Ask whether the server is there. */
+/** Ask whether the server is still there. */
 export interface Ping {
   type: "ping";
 }
 
-/** Play actions of one seat from a given ply, all or none; or play a move as text. */
+/** Play actions of one seat from a given ply on, all or none of them; or play a move given as text. */
 export interface Play {
   id: string;
   type: "play";
@@ -85,7 +85,7 @@ export interface Play {
   sure?: boolean;
 }
 
-/** Ask for a rematch once the game is over, or accept one; `yes: false` declines. */
+/** Ask for a rematch once the game is over, or accept one; with `yes: false`, decline one. */
 export interface Rematch {
   id: string;
   type: "rematch";
@@ -94,7 +94,7 @@ export interface Rematch {
   yes?: boolean;
 }
 
-/** Answer the quizmaster's question: typed, one of its choices, or "I don't know". */
+/** Answer the quizmaster's question: with a text, with one of its choices, or with "I don't know". */
 export interface Reply {
   id: string;
   type: "reply";
@@ -105,7 +105,7 @@ export interface Reply {
   knows?: boolean;
 }
 
-/** Ask for the alternatives to one of the seat's own choices. They are sent once they give nobody an advantage. */
+/** Ask for the alternatives to one of the seat's own choices. The server sends them once they help nobody. */
 export interface Review {
   id: string;
   type: "review";
@@ -114,7 +114,7 @@ export interface Review {
   ply: number;
 }
 
-/** Say, as the referee, whether a seat's spoken answer was right. */
+/** Decide, as the referee, whether a seat's spoken answer was right. */
 export interface Ruling {
   id: string;
   type: "ruling";
@@ -124,7 +124,7 @@ export interface Ruling {
   right: boolean;
 }
 
-/** Send the table a chat message: a text, or a quick phrase by its number. */
+/** Send a chat message to the table: a text, or the number of a ready-made phrase. */
 export interface Say {
   id: string;
   type: "say";
@@ -134,7 +134,7 @@ export interface Say {
   phrase?: number | null;
 }
 
-/** Ask for the picture after an event. A client needs this if it cannot apply the event's changes, because it shows a draft. `have` is the number of the event whose picture the client has; the server sends only what differs. */
+/** Ask for the picture after an event. A client needs this if it cannot apply the event's changes because its picture shows a draft. `have` is the number of the event whose picture the client has; the server sends only the difference. */
 export interface See {
   id: string;
   type: "see";
@@ -142,7 +142,7 @@ export interface See {
   have?: number | null;
 }
 
-/** Report that the question is on the screen. The seat's time to answer starts now, if the server sent the question less than two seconds ago; otherwise it has started already. */
+/** Report that the client displays the question. The seat's time to answer starts now, unless the server sent the question more than two seconds ago: then the time has started already. */
 export interface Shown {
   id: string;
   type: "shown";
@@ -151,7 +151,7 @@ export interface Shown {
   number: number;
 }
 
-/** Undo the seat's own last choice, while nothing else has happened. */
+/** Undo the seat's own last choice, if nothing else has happened since. */
 export interface Undo {
   id: string;
   type: "undo";
@@ -160,7 +160,7 @@ export interface Undo {
   ply: number;
 }
 
-/** Choose which of several seats on one screen sees the table now; the others look away. */
+/** Choose which of several seats on one screen sees the table now, while people in the other seats look away. */
 export interface ViewAs {
   id: string;
   type: "look";
@@ -168,7 +168,7 @@ export interface ViewAs {
   seat: number;
 }
 
-/** Ask for the value of a line that is being typed, and whether it may be played. Changes nothing. */
+/** Ask for the value of a line that a player is typing, and whether it may be played. Changes nothing. */
 export interface Weigh {
   id: string;
   type: "weigh";
@@ -179,7 +179,7 @@ export interface Weigh {
 
 export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | ViewAs | See | Describe | Ping;
 
-/** The open request for consent: who asks for what, and whose answer is missing. Seat -1: there is none. The request ends in `lapses` seconds unless the people of the `away` seats come back. */
+/** The open request for consent: the seat that asks, what it asks for, and the seats that have not answered. Seat -1 means that there is no request. The request closes in `lapses` seconds unless the people of the `away` seats come back. */
 export interface Asking {
   type: "asking";
   number: number;
@@ -197,14 +197,14 @@ export interface Button {
   key: string;
 }
 
-/** Something that a seat may call for out of turn, and the question to confirm it. */
+/** Something that a seat may call for out of turn, and the question with which the player confirms the call. */
 export interface CallView {
   action: number;
   label: string;
   question: string;
 }
 
-/** One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning to confirm first. A choice that `stages` is added to the draft (the choices of this turn not sent yet); any other choice is played at once, after the draft. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
+/** One thing that a seat may choose: its actions, the clicks that choose it, its name, and a warning that the player must confirm first. A choice that `stages` is added to the draft (the choices of this turn not sent yet). Any other choice is sent at once, after the draft. `turn` is for a choice that the player makes by turning an element about its centre: the element's id and the degrees. */
 export interface Choice {
   actions: number[];
   path: string[];
@@ -215,7 +215,7 @@ export interface Choice {
   note: string;
 }
 
-/** The turn timer and the clock of the whole game. */
+/** The state of the turn timer and of the clock for the whole game. */
 export interface Clock {
   mode: "off" | "advisory" | "enforced";
   seconds: number;
@@ -231,7 +231,7 @@ export interface ClockSet {
   clock: Clock;
 }
 
-/** The answer to describe: the board in words after event `number`. */
+/** The answer to `describe`: the board after event `number`, in sentences. */
 export interface Described {
   type: "described";
   id: string;
@@ -239,14 +239,14 @@ export interface Described {
   text: string;
 }
 
-/** The request with this id has been carried out; if it was a move, it is on disk. */
+/** The answer that the request with this id has been carried out. If it was a move, the move is on disk. */
 export interface Done {
   type: "done";
   id: string;
   number: number;
 }
 
-/** The answer to draft: what may come next, and the changes to the picture. */
+/** The answer to `draft`: the choices that follow, and the changes to the picture. */
 export interface Drafted {
   type: "drafted";
   id: string;
@@ -254,7 +254,7 @@ export interface Drafted {
   pieces: Pieces;
 }
 
-/** The server could not carry out a message: a code and a sentence. */
+/** The answer that the server could not carry out a message: an error code and a sentence. */
 export interface ErrorMessage {
   type: "error";
   id: string;
@@ -262,7 +262,7 @@ export interface ErrorMessage {
   text: string;
 }
 
-/** One entry of the line, numbered by the server: a ply or an undo. `pieces`, if the client asked for pictures, has the changes since the previous event. */
+/** One entry of the line, which is a ply or an undo, numbered by the server. `pieces` has the changes since the previous event, if the client asked for pictures. */
 export interface Event {
   type: "event";
   kind: "play" | "back";
@@ -272,7 +272,7 @@ export interface Event {
   pieces: Pieces | null;
 }
 
-/** A line to type: its label, its keys and its submit button. */
+/** A field for typing a move: its label, its keys and its submit button. */
 export interface FormView {
   name: string;
   label: string;
@@ -283,7 +283,7 @@ export interface FormView {
   weighs: boolean;
 }
 
-/** The sentences of one ply, and its marks on the board. */
+/** The log entry of one ply: its sentences, and its marks on the board. */
 export interface LogEntry {
   ply: number;
   seat: number;
@@ -291,14 +291,14 @@ export interface LogEntry {
   marks: MarkView[];
 }
 
-/** What a ply did at a place of the board, for the client to mark. Places are named as clicks are, or by ids of pieces; for a move the whole path is named. */
+/** A sign that the client draws on the board to show what a ply did at a place. A place is given by its click name or by a piece's id; a move has its whole path. */
 export interface MarkView {
   kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
   places: string[];
   text: string;
 }
 
-/** The answer to explain: the actions that the clicks mean (null: more clicks are needed). Also the answer to a typed move with `sure: false`; `warning` is what to ask before playing it. */
+/** The answer to `explain`: the actions that the clicks stand for (null if more clicks are needed). It is also the answer to a typed move with `sure: false`. `warning` is the question to ask the player before playing the move. */
 export interface Meant {
   type: "meant";
   id: string;
@@ -308,7 +308,7 @@ export interface Meant {
   stages: boolean;
 }
 
-/** The answer to the first message of a client that was away for a short time: the seats; the missed events follow. */
+/** The answer to `hello` from a client that was away for a short time: the holders of the seats. The events that the client has missed follow this message. */
 export interface Missed {
   type: "missed";
   yours: number[];
@@ -317,14 +317,14 @@ export interface Missed {
   events: number;
 }
 
-/** Somebody has set up a rematch, in which the same tokens hold the same seats. */
+/** The message that somebody has set up a rematch, in which the same tokens hold the same seats. */
 export interface NextMatch {
   type: "next";
   match: string;
   seat: number;
 }
 
-/** What one seat may do now, after its draft. */
+/** Everything that one seat may do now, after its draft. */
 export interface OfferView {
   seat: number;
   acts: boolean;
@@ -339,13 +339,13 @@ export interface OfferView {
   line: number[];
 }
 
-/** One of several people at a seat. */
+/** One of several people in a seat. */
 export interface PersonView {
   name: string;
   here: boolean;
 }
 
-/** The answer to see. The pieces are changes to the picture after event `have`; null: they are the whole picture. */
+/** The answer to `see`. The pieces are changes since event `have`; if `have` is null, they are the complete picture. */
 export interface Picture {
   type: "picture";
   id: string;
@@ -353,26 +353,26 @@ export interface Picture {
   have: number | null;
 }
 
-/** The changes that turn one picture into another. `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes changed; null means that the piece is gone. `order` lists all pieces in drawing order, if that changed. */
+/** The changes that turn one picture into another. `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes changed; null means that the piece is gone. `order` lists all pieces in drawing order, if the order has changed. */
 export interface Pieces {
   changed: Record<string, string[] | null>;
   order: string[] | null;
 }
 
-/** The answer to ping, with the number of the last event. */
+/** The answer to `ping`, with the number of the last event. */
 export interface Pong {
   type: "pong";
   number: number;
 }
 
-/** A question that has ended, with its answer. */
+/** A question that is over, with its right answer. */
 export interface QuestionOver {
   number: number;
   text: string;
   answer: string;
 }
 
-/** The quizmaster's question; number -1: there is none. Only the referee gets the answer while the question is open. Everybody gets it when the question is over. */
+/** The quizmaster's question; number -1 means that there is none. While the question is open, only the referee gets the right answer. Everybody gets it when the question is over. */
 export interface QuestionView {
   type: "question";
   number: number;
@@ -390,7 +390,7 @@ export interface QuestionView {
   over: QuestionOver | null;
 }
 
-/** The answer to explain, where the clicks name a piece: where it can go, and what it can hit. */
+/** The answer to `explain` if the clicks name a piece: where that piece can go, and what it can hit. */
 export interface ReachView {
   type: "reach";
   id: string;
@@ -399,7 +399,7 @@ export interface ReachView {
   hits: string[];
 }
 
-/** The rules refuse the request with this id: the clause and the reason. */
+/** The answer that the rules refuse the request with this id: the clause and the reason. */
 export interface RefusedMessage {
   type: "refused";
   id: string;
@@ -408,7 +408,7 @@ export interface RefusedMessage {
   at: [number, number] | null;
 }
 
-/** The answer to review: the alternatives at a ply. */
+/** The answer to `review`: the alternatives to the choice at a ply. */
 export interface Reviewed {
   type: "reviewed";
   id: string;
@@ -416,20 +416,20 @@ export interface Reviewed {
   sentences: string[];
 }
 
-/** Which choices of a client's own seats may be reviewed, as a list of (ply, seat). Only that client gets it. */
+/** The choices of a client's own seats that may be reviewed, as a list of (ply, seat). Only that client gets this message. */
 export interface Reviews {
   type: "reviews";
   turns: ([number, number])[];
 }
 
-/** A chat message; seat -1: from the server. */
+/** A chat message; seat -1 means that the server itself says it. */
 export interface Said {
   type: "said";
   seat: number;
   text: string;
 }
 
-/** A seat as everybody sees it. */
+/** The public data of a seat. */
 export interface SeatView {
   seat: number;
   name: string;
@@ -444,7 +444,7 @@ export interface SeatView {
   room: number;
 }
 
-/** Who holds the seats now, sent whenever that changes. */
+/** The holders of all seats, sent whenever they change. */
 export interface Seats {
   type: "seats";
   yours: number[];
@@ -470,7 +470,7 @@ export interface Thinking {
   seats: number[];
 }
 
-/** What the seats of one client may do now; only that client gets it. */
+/** Everything that the seats of one client may do now. Only that client gets this message. */
 export interface Turn {
   type: "turn";
   ply: number;
@@ -479,7 +479,7 @@ export interface Turn {
   secret: boolean;
 }
 
-/** The answer to weigh: the line's value, whether it may be played and, if not, why and where the mistake is. */
+/** The answer to `weigh`: the value of the line, and whether it may be played. If not: the reason, and where the mistake is. */
 export interface Weighed {
   type: "weighed";
   id: string;
@@ -490,7 +490,7 @@ export interface Weighed {
   at: [number, number] | null;
 }
 
-/** The answer to hello: everything that a client needs to show the table. */
+/** The answer to `hello`: everything that a client needs to display the table. */
 export interface Welcome {
   type: "welcome";
   version: number;

@@ -13,6 +13,7 @@ from ..moves import CELL, CLOCK, END, FORFEIT, JOIN, PASS
 from ..rules import cards
 from ..rules.flow import BONUS_FOR_THREE
 from ..state import CARD, CHOICE, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
+from .feats import feats
 from .moves import sum_in
 from .names import CARDS, card_name, cell_name, dice_of, money, paid_for, thrown
 from .sums import Sum, as_typed, pretty, read_sum, shortest
@@ -160,7 +161,7 @@ def tell(step: Step, viewer: int) -> Told:
         told.append(
             "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn."
         )
-    return Told([*told, outcome(after)] if after.phase == OVER else told, _marks(step))
+    return Told([*told, outcome(after)] if after.phase == OVER else told, _marks(step), feats(step))
 
 
 def _marks(step: Step) -> list[Mark]:

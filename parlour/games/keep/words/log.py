@@ -10,6 +10,7 @@ from parlour.core.step import Step, Told
 from .. import moves as m
 from .. import queries, state
 from ..board import BORDER, COLOUR_NAMES, COST, KEEP, RANK, TRAP_AT
+from .feats import feats
 from .marks import marks
 from .names import (
     CARD_NAMES,
@@ -30,7 +31,7 @@ def tell(step: Step, viewer: int) -> Told:
         _decision(step) if m.is_decision(action) else _outcome(step),
         *_consequences(before, action, after),
     ]
-    return Told([*told, outcome(after)] if after.seat == NOBODY else told, marks(step))
+    return Told([*told, outcome(after)] if after.seat == NOBODY else told, marks(step), feats(step))
 
 
 def _decision(step: Step) -> str:

@@ -14,6 +14,7 @@ from ..board import COLOURS, RINGS
 from ..moves import ENOUGH, INTRODUCE, PASS, STAY, STOP, SWITCH_PAIR, colour_of, ring_of
 from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
+from .feats import feats
 from .marks import marks
 from .names import direction_name, pair_name, place_at, ring_name
 
@@ -22,7 +23,7 @@ RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved
 
 def tell(step: Step, viewer: int) -> Told:
     """Return the log sentences for one ply, and the marks that show its effect on the board."""
-    return Told(_sentences(step), marks(step))
+    return Told(_sentences(step), marks(step), feats(step))
 
 
 def _sentences(step: Step) -> list[str]:

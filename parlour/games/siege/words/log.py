@@ -28,6 +28,7 @@ from ..board import (
 from ..moves import ACCEPT, CLOCK, FIRE, PASS, STAY, cargo_of, colour_of, fort_of, goods_of, seat_of
 from .battle import fort_owned, told_blocks, told_hits
 from .cards import card_text
+from .feats import feats
 from .marks import marks
 from .names import (
     ARMS,
@@ -60,7 +61,7 @@ KINDS = KIND_OF.tolist()
 
 def tell(step: Step, viewer: int) -> Told:
     """Return sentences about what an action or an outcome of chance did, in order, and its marks on the map. S-59"""
-    return Told(_sentences(step), marks(step))
+    return Told(_sentences(step), marks(step), feats(step))
 
 
 def _sentences(step: Step) -> list[str]:

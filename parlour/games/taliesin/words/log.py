@@ -13,6 +13,7 @@ from .. import queries, state
 from ..board import NOWHERE, OWN_LEVEL, OWNER, PLACES, ZONES
 from ..moves import DRAW, MOVES, RESIGN
 from ..state import AESIR, RUNNING, TRAVELLERS
+from .feats import feats
 from .marks import marks
 from .names import (
     SIDES,
@@ -33,7 +34,7 @@ def tell(step: Step, viewer: int) -> Told:
     """Return the log sentences for one action, and the marks that show its effect on the boards. T-09, T-12, T-40,
     T-48, T-62, T-65
     """
-    return Told(_sentences(step), marks(step))
+    return Told(_sentences(step), marks(step), feats(step))
 
 
 def _sentences(step: Step) -> list[str]:

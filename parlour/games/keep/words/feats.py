@@ -1,0 +1,34 @@
+"""What the table counts until the end of a game of Keep: questions, keys and falls, by team."""
+
+from __future__ import annotations
+
+from parlour.core.record import Record
+from parlour.core.step import Feat, Step
+
+from .. import moves as m
+from .. import state
+
+
+def feats(step: Step) -> list[Feat]:
+    """Return what one ply adds to the figures of the match. K-17, K-35, K-36, K-39, K-45, K-54"""
+    s, t, action = step.before, step.after, int(step.action)
+    found = _answers(s, action)
+    for team in range(int(s.seats)):
+        if t.chain[team] > s.chain[team]:
+            found.append(Feat(team, "Keys earned", int(t.chain[team] - s.chain[team])))
+    outcome = not m.is_decision(action) or action == m.NOGUESS
+    if outcome and s.turn >= 0 and t.pos[s.turn] != s.pos[s.turn]:
+        found.append(Feat(int(s.turn), "Falls through trap doors"))
+    return found
+
+
+def _answers(s: Record, action: int) -> list[Feat]:
+    """Return whether a team answered a question right or wrong. K-17, K-35, K-39, K-54"""
+    if m.RIGHT <= action <= m.TIMEOUT:
+        team = int(s.offered if s.phase == state.STRAYANS else s.turn)
+        return [Feat(team, "Questions right" if action == m.RIGHT else "Questions wrong")]
+    if m.BUZZR <= action < m.BUZZW:
+        return [Feat(action - m.BUZZR, "Questions right")]
+    if m.BUZZW <= action < m.SILENCE:
+        return [Feat(action - m.BUZZW, "Questions wrong")]
+    return []
