@@ -33,6 +33,13 @@ Luck = Annotated[
         min=0, help="In how many games to measure luck, choice and suspense, by playouts; this is slow."
     ),
 ]
+Used = Annotated[
+    int,
+    typer.Option(
+        "--usage", min=0, help="In how many games to count which clauses, places and cards come into play."
+    ),
+]
+USED = 64  # parlour.lab.usage.USED, without importing the lab for --help
 
 
 @dataclass(frozen=True)
@@ -112,15 +119,19 @@ def verb(command: Callable[..., Result]) -> None:
 
 @verb
 def measure(
-    playing: Playing, name: Name, games: Games = None, within: Within = None, luck: Luck = 0
+    playing: Playing,
+    name: Name,
+    games: Games = None,
+    within: Within = None,
+    luck: Luck = 0,
+    usage: Used = USED,
 ) -> Result:
-    """Measure one game: shares of the seats, length, branching, changes of the lead. Ctrl-C keeps the results."""
+    """Measure one game: shares of the seats, length, tension, what came into play. Ctrl-C keeps the results."""
     from parlour import lab
 
     with progress_of(f"{name}, {playing.bots}") as tell:
-        return lab.measure(
-            name, playing.options, games=games, within=within, luck=luck, progress=tell, **playing.how
-        )
+        how: dict[str, Any] = {"games": games, "within": within, "luck": luck, "usage": usage, **playing.how}
+        return lab.measure(name, playing.options, progress=tell, **how)
 
 
 @verb
@@ -136,6 +147,7 @@ def compare(
     games: Games = None,
     within: Within = None,
     luck: Luck = 0,
+    usage: Used = USED,
 ) -> Result:
     """Compare two tables of one game that have different options. Both play with the same seeds. -o gives options
     for both tables.
@@ -143,7 +155,7 @@ def compare(
     from parlour import lab
 
     first, second = ({**playing.options, **read_options(chosen)} for chosen in (a, b))
-    how: dict[str, Any] = {"games": games, "within": within, "luck": luck, **playing.how}
+    how: dict[str, Any] = {"games": games, "within": within, "luck": luck, "usage": usage, **playing.how}
     with progress_of(f"{name}, {playing.bots}") as tell:
         return lab.compare(name, first, second, progress=tell, **how)
 

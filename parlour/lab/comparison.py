@@ -16,10 +16,11 @@ from parlour.core.game import Game
 from .engine import Engine, engine_of
 from .figure import Figure
 from .figures import PLAIN, jackknife, values_of
-from .measurement import GAMES, MOST, Measurement, Progress, check, sums_of
+from .measurement import GAMES, MOST, Measurement, Progress, check, count_usage, sums_of
 from .pace import ASSUMED, Pace
 from .table import Table
 from .tally import GROUPS, Tally
+from .usage import USED, no_longer
 
 RELATIVE = ("plies", "turns", "minutes")  # figures whose change is told as a percentage of the first table's
 
@@ -33,10 +34,14 @@ class Comparison:
     changes: Mapping[str, Figure]  # b minus a; for lengths relative to a
 
     @classmethod
-    def of(cls, tables: list[Table], totals: list[Tally], pace: Pace, is_whole: bool = True) -> Comparison:
+    def of(
+        cls, tables: list[Table], totals: list[Tally], pace: Pace, is_whole: bool = True, usage: int = 0
+    ) -> Comparison:
         """Return the comparison of two tables, made from the sums over their games."""
+        used = count_usage(tables, usage)
         a, b = (
-            Measurement.of(table, total, pace, is_whole) for table, total in zip(tables, totals, strict=True)
+            Measurement.of(table, total, pace, is_whole, one)
+            for table, total, one in zip(tables, totals, used, strict=True)
         )
         return cls(a, b, changes_of(tables, totals, pace))
 
@@ -44,10 +49,13 @@ class Comparison:
     def summary(self) -> str:
         """A sentence with the changes that are larger than their confidence interval, the largest first."""
         sure = [(name, one) for name, one in self.changes.items() if one.low > 0 or one.high < 0]
-        if not sure:
-            return "No difference is larger than its interval."
         sure.sort(key=lambda pair: -abs(pair[1].value) / max(pair[1].within, 1e-9))
-        return ", ".join(f"{name} {signed(one)}" for name, one in sure[:4]).capitalize() + "."
+        told = [f"{name} {signed(one)}" for name, one in sure[:4]]
+        if self.a.usage and self.b.usage:
+            told += no_longer(self.a.usage, self.b.usage)
+        if not told:
+            return "No difference is larger than its interval."
+        return ", ".join(told).capitalize() + "."
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as a dict of plain values, for JSON."""
@@ -87,7 +95,8 @@ class Comparison:
             f"  {name:{wide}}  {self.a.figures[name]!s:>17}  {self.b.figures[name]!s:>17}  {signed(one)}"
             for name, one in self.changes.items()
         ]
-        return "\n".join([*head, *rows])
+        used = [f"{name}: {one.usage}" for name, one in (("a", self.a), ("b", self.b)) if one.usage]
+        return "\n".join([*head, *rows, *used])
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -121,12 +130,13 @@ def compare(
     engine: str | Engine = "cpu",
     luck: int = 0,
     pace: Pace = ASSUMED,
+    usage: int = USED,
 ) -> Comparison:
     """Play games with the same seeds at two tables, and return by how much the second differs from the first.
 
     `within`: stop as soon as the change of every seat's share of wins is known to so many percentage points.
     """
-    made = comparing(game, a, b, bots, games, within, seed, threads, progress, engine, luck, pace)
+    made = comparing(game, a, b, bots, games, within, seed, threads, progress, engine, luck, pace, usage)
     return list(made)[-1]
 
 
@@ -143,6 +153,7 @@ def comparing(
     engine: str | Engine = "cpu",
     luck: int = 0,
     pace: Pace = ASSUMED,
+    usage: int = USED,
     is_due: Callable[[], bool] | None = None,
 ) -> Iterator[Comparison]:
     """Do the same as `compare`, but yield the comparison so far whenever `is_due` says so, and the final one at the
@@ -155,7 +166,7 @@ def comparing(
     playing = sums_of(tables, most, within, engine_of(engine, threads), progress, known, is_due is not None)
     for totals, is_whole in playing:
         if is_whole or is_due is None or is_due():
-            yield Comparison.of(tables, totals, pace, is_whole)
+            yield Comparison.of(tables, totals, pace, is_whole, usage if is_whole else 0)
 
 
 def is_known(tables: list[Table], totals: list[Tally], within: float, pace: Pace) -> bool:

@@ -144,7 +144,14 @@ def search(
     for number in range(rounds):
         played = [
             measure(
-                found, table.options, bots, games << number, None, seed + number, engine=player, pace=pace
+                found,
+                table.options,
+                bots,
+                games << number,
+                seed=seed + number,
+                engine=player,
+                pace=pace,
+                usage=0,
             )
             for table in left
         ]

@@ -1,51 +1,52 @@
-"""Heat maps: how often players chose each place of a board, drawn on the game's own board."""
+"""Heat maps: how often something happened at each place of a board, drawn on the game's own board."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from parlour.core.compile import compiled
 from parlour.core.game import Game
-from parlour.core.offer import Look
+from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import Record, copy
+from parlour.core.step import Step, marks_of
 from parlour.games import find
 
-from .lines import WIDTH, play_lines
 from .table import Table
 
-GAMES = 24  # games whose every choice is looked up in the offer; that is slow
-COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place chosen once, and of the one chosen most
+COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place used seldom, and of the one used most
+AT = re.compile(r'data-at="([^"]+)"')
 
 
-def count_places(table: Table, games: int = GAMES) -> Counter[str]:
-    """Return how often each place was the last click of a choice, over the first games of a table."""
-    game, start, counts = find(table.game), table.start, Counter[str]()
-    records, lines = play_lines(game, start, games, table.seed, 0, table.bots)
-    for line, end in zip(lines, records, strict=True):
-        s = copy(start)
-        for action in line[: min(int(end["ply"]), WIDTH)].tolist():
-            counts.update(places_of(game, s, action))
-            game.engine.play(s, action)
+def count_places(game: Game, start: Record, lines: Iterable[list[int]]) -> Counter[str]:
+    """Return in how many actions of these games something moved over, came to or left each place of the board, or
+    changed there. Places where nothing happened have 0. The marks that the game puts on the board say where.
+    """
+    rules = compiled(game)
+    counts = Counter(dict.fromkeys(AT.findall(str(game.view.board(start, Look()))), 0))
+    for line in lines:
+        before = copy(start)
+        for action in line:
+            after = copy(before)
+            rules.play(after, action)
+            marks = marks_of(game.words.tell(Step(before, action, after, int(before.seat)), ONLOOKER))
+            counts.update({place for mark in marks for place in mark.places} & counts.keys())
+            before = after
     return counts
 
 
-def places_of(game: Game, s: Record, action: int) -> Iterable[str]:
-    """Return the place that a player clicks last to choose an action; an empty list if the action is not chosen by
-    clicks.
+def draw(table: Table, counts: Mapping[str, int]) -> str:
+    """Return the game's board as SVG, in which each place is coloured by how often it was used. Unused places keep
+    their own colour.
     """
-    if s.seat < 0:
-        return ()
-    choices = game.view.offer(game.hidden(s, int(s.seat)), Look(int(s.seat))).choices
-    return next(([one.path[-1]] for one in choices if one.actions == (action,) and one.path), ())
-
-
-def draw(table: Table, counts: Counter[str]) -> str:
-    """Return the game's board as SVG, in which each place is coloured by how often it was chosen."""
     svg = str(find(table.game).view.board(table.start, Look()))
-    most = max(counts.values(), default=1)
+    most = max(counts.values(), default=0) or 1
     rules = []
     for place, count in sorted(counts.items()):
-        share = (count / most) ** 0.5  # so that places chosen seldom differ too
+        if not count:
+            continue
+        share = (count / most) ** 0.5  # so that places used seldom differ too
         colour = ",".join(str(round(c + share * (w - c))) for c, w in zip(COLD, WARM, strict=True))
         name = place.replace("\\", "").replace('"', "")
         shapes = f'[data-at="{name}"],[data-at="{name}"]>:is(path,rect,circle,polygon)'

@@ -22,6 +22,7 @@ from .figures import figures_of, widest
 from .pace import ASSUMED, Pace
 from .table import Table
 from .tally import Tally
+from .usage import USED, Usage, usage_of
 
 GAMES = 10_000  # games of a measurement that names neither a number nor an interval
 MOST = 10_000_000  # games after which a measurement with an interval gives up
@@ -39,12 +40,20 @@ class Measurement:
     lengths: tuple[int, ...] = field(repr=False)  # how many games had 0, 1, 2 … plies
     is_whole: bool = True  # False: it was stopped before it had played all its games
     pace: Pace = ASSUMED
+    usage: Usage | None = None  # what came into play in the first games; None: it was not counted
 
     @classmethod
-    def of(cls, table: Table, tally: Tally, pace: Pace = ASSUMED, is_whole: bool = True) -> Measurement:
+    def of(
+        cls,
+        table: Table,
+        tally: Tally,
+        pace: Pace = ASSUMED,
+        is_whole: bool = True,
+        usage: Usage | None = None,
+    ) -> Measurement:
         """Return the measurement of a table, calculated from the sums over its games."""
         figures = figures_of(table, tally, pace)
-        return cls(table, tally.games, figures, tuple(tally.lengths.tolist()), is_whole, pace)
+        return cls(table, tally.games, figures, tuple(tally.lengths.tolist()), is_whole, pace, usage)
 
     @property
     def title(self) -> str:
@@ -60,6 +69,8 @@ class Measurement:
         games = f"--bots {bots} --games {self.games} --seed {self.table.seed}"
         if self.table.swung:
             games += f" --luck {self.table.swung}"
+        if self.usage is None:
+            games += " --usage 0"
         return f"parlour lab measure {self.table.game}{options} {games}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,6 +90,7 @@ class Measurement:
                 for name, one in self.figures.items()
             },
             "lengths": list(self.lengths),
+            "usage": self.usage.to_dict() if self.usage else None,
         }
 
     def to_json(self) -> str:
@@ -97,7 +109,7 @@ class Measurement:
                 "high": one.high,
                 "games": self.games,
             }
-            for name, one in self.figures.items()
+            for name, one in {**self.figures, **(self.usage.figures if self.usage else {})}.items()
         ]
 
     def __str__(self) -> str:
@@ -105,7 +117,12 @@ class Measurement:
         stopped = "" if self.is_whole else ", stopped early"
         played = f"{self.games:,} games between {', '.join(self.table.bots)}, seed {self.table.seed}{stopped}"
         return "\n".join(
-            [self.title, played, *(f"  {name:{wide}}  {one}" for name, one in self.figures.items())]
+            [
+                self.title,
+                played,
+                *(f"  {name:{wide}}  {one}" for name, one in self.figures.items()),
+                *([str(self.usage)] if self.usage else []),
+            ]
         )
 
     def _repr_html_(self) -> str:
@@ -125,21 +142,30 @@ def measure(
     engine: str | Engine = "cpu",
     luck: int = 0,
     pace: Pace = ASSUMED,
+    usage: int = USED,
 ) -> Measurement:
     """Play many games at one table and return its figures.
 
     `within`: stop as soon as every seat's share of wins is known to so many percentage points to either side.
-    `luck`: the number of games in which extra playouts measure luck, choice and suspense (swings.py). Ctrl-C stops
-    at once and keeps the games played so far.
+    `luck`: the number of games in which extra playouts measure luck, choice and suspense (swings.py). `usage`: the
+    number of games that are replayed to count what came into play (usage.py). Ctrl-C stops at once and keeps the games
+    played so far.
     """
     check(games, within)
     table = Table.of(game, options, bots, seed, luck)
     most = games or (MOST if within else GAMES)
-    last: Measurement | None = None
-    for total, is_whole in sums_of([table], most, within, engine_of(engine, threads), progress):
-        last = Measurement.of(table, total[0], pace, is_whole)
-    assert last is not None
-    return last
+    playing = sums_of([table], most, within, engine_of(engine, threads), progress)
+    [([total], is_whole)] = playing
+    used = count_usage([table], usage if is_whole else 0)
+    return Measurement.of(table, total, pace, is_whole, used[0])
+
+
+def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
+    """Return what came into play at each table, in so many games; None if `games` is 0, or after Ctrl-C."""
+    try:
+        return [usage_of(table, games) if games else None for table in tables]
+    except KeyboardInterrupt:
+        return [None] * len(tables)
 
 
 def check(games: int | None, within: float | None) -> None:

@@ -18,6 +18,7 @@ from .comparison import Comparison, signed
 from .goals import Found
 from .measurement import Measurement
 from .sweeps import Sweep
+from .usage import Usage
 
 Result = Measurement | Comparison | Sweep | Found
 STYLE = """
@@ -118,13 +119,47 @@ def table_of(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def boards_of(measurements: Iterable[Measurement]) -> str:
-    """Return pictures of boards in which the places chosen most often are the darkest."""
-    drawn = []
+    """Return what came into play: pictures of boards in which the places used most are the darkest, and lists of
+    what never was used.
+    """
+    drawn, listed = [], []
     for one in measurements:
-        board = heat.draw(one.table, heat.count_places(one.table))
+        used = one.usage
+        if used is None:
+            continue
+        board = heat.draw(one.table, used.places)
         drawn.append(f"<figure>{board}<figcaption>{escape(one.title)}</figcaption></figure>")
-    told = f"Where the bots chose to act, in the first {heat.GAMES} games: the darker, the more often."
-    return f"<h2>The board</h2><p>{told}</p><div class=boards>{''.join(drawn)}</div>"
+        listed.append(about_usage(one.title, used))
+    if not drawn:
+        return ""
+    told = "Where pieces moved, came, left or changed: the darker, the more often."
+    return f"<h2>The board</h2><p>{told}</p><div class=boards>{''.join(drawn)}</div>{''.join(listed)}"
+
+
+def about_usage(title: str, used: Usage) -> str:
+    """Return the section about what came into play: how many clauses, places, throws and cards did, the clauses that
+    did so in fewer than half of the games, and what never did.
+    """
+    counts = {"clauses": used.clauses, "places": used.places, "throws and cards": used.draws}
+    rows = [
+        (kind, f"{len(counted) - len(never)} of {len(counted)}", ", ".join(never) or "none")
+        for (kind, counted), never in zip(counts.items(), used.never.values(), strict=True)
+        if counted
+    ]
+    seldom = [
+        (name, used.titles.get(name, ""), f"{count} of {used.games}")
+        for name, count in used.clauses.items()
+        if 0 < count < used.games / 2
+    ]
+    return "".join(
+        [
+            f"<h2>What came into play: {escape(title)}</h2><p>The first {used.games} games.</p>",
+            table_of(("", "came into play", "never"), rows),
+            table_of(("clause in play in fewer than half of the games", "", "games"), seldom)
+            if seldom
+            else "",
+        ]
+    )
 
 
 def figure_of(plot: Any) -> str:

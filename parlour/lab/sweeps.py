@@ -87,7 +87,7 @@ def sweep(
     for table in tables:
         try:
             number = None if within else games
-            one = measure(game, table.options, bots, number, within, seed, None, tell, player, luck, pace)
+            one = measure(game, table.options, bots, number, within, seed, None, tell, player, luck, pace, 0)
             made.append(one)
         except KeyboardInterrupt:
             if not made:

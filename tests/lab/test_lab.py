@@ -138,7 +138,7 @@ def test_results_are_saved_as_data(small, tmp_path):
     assert json.loads((tmp_path / "m.json").read_text())["command"] == small.command
     table = pq.read_table(tmp_path / "m.parquet").to_pylist()
     text = (tmp_path / "m.csv").read_text().splitlines()
-    assert len(table) == len(text) - 1 == len(small.figures)
+    assert len(table) == len(text) - 1 == len(small.rows()) > len(small.figures)
     assert table[0]["figure"] == next(iter(small.figures)) and text[0].startswith(
         "game,option_homes_to_win,figure"
     )
@@ -160,11 +160,11 @@ def test_a_report_is_one_file_without_a_network(small):
     assert page == again
 
 
-def test_a_heat_map_colours_the_places_that_were_chosen(small):
-    counts = heat.count_places(small.table, 2)
-    svg = heat.draw(small.table, counts)
-    assert counts and ElementTree.fromstring(svg) is not None
-    assert all(f'[data-at="{place}"]' in svg for place in counts)
+def test_a_heat_map_colours_the_places_that_were_used(small):
+    used = small.usage.places
+    svg = heat.draw(small.table, used)
+    assert ElementTree.fromstring(svg) is not None and any(used.values()) and not all(used.values())
+    assert all((f'[data-at="{place}"]' in svg) == bool(count) for place, count in used.items())
 
 
 def test_the_command_line_has_the_same_verbs(tmp_path):
