@@ -106,7 +106,7 @@ def main() -> None:
     known = read_equivalents(listed)
     mutants = choose(home, chosen.mutants, chosen.seed, chosen.only)
     limits = Limits(chosen.longest, chosen.patience, chosen.budget)
-    memory = Memory.at(kept, set(sources_of(home)))
+    memory = Memory.at(kept, set(sources_of(home)), chosen.game)
     outcomes, baseline = run_mutants(mutants, tests, chosen.game, chosen.jobs, limits, memory)
     found = report(outcomes, home, known)
     if chosen.json:

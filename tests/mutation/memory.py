@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+SAME_FUNCTION = 20  # how many kills elsewhere one in the same function is worth
 Found = tuple[float, frozenset[tuple[str, int]], str]  # seconds, lines reached, why it cannot be used
 
 
@@ -21,31 +23,50 @@ def digest_of(paths: list[Path]) -> str:
     return sha.hexdigest()
 
 
-def digest_around(rules: set[Path]) -> str:
-    """Return a digest of all that tests use: the package, the mutated files, and what lies beside the tests."""
-    beside = [path for path in (ROOT / "tests").rglob("*.*") if not path.name.startswith("test_")]
-    used = [*(ROOT / "parlour").rglob("*.*"), *beside, *rules]
-    return digest_of([path for path in used if path.is_file() and path.suffix != ".pyc"])
+def digest_around(rules: set[Path], game: str) -> str:
+    """Return a digest of what decides which rules a test reaches: the core and the game, and what lies beside the
+    game's tests. The server and the pages may change without it.
+    """
+    near = [ROOT / "tests" / "games" / game, ROOT / "tests" / "contract"]
+    beside = [path for folder in near for path in folder.rglob("*.*")]
+    home = [ROOT / "parlour" / "core", ROOT / "parlour" / "boards", ROOT / "parlour" / "games" / game]
+    used = [path for path in beside if not path.name.startswith("test_") and path.name != "equivalent.txt"]
+    used += [path for folder in home for path in folder.rglob("*.*")]
+    return digest_of([path for path in {*used, *rules} if path.is_file() and path.suffix != ".pyc"])
 
 
 @dataclass
 class Memory:
-    """The findings about each test, under a digest of its file and of everything around it."""
+    """The findings about each test, under a digest of its file and of everything around it; and how many mutants each
+    test has killed, in all (under "") and of each function.
+    """
 
     path: Path
     rules: set[Path]
     around: str
     found: dict[str, tuple[str, Found]] = field(default_factory=dict)
+    kills: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @classmethod
-    def at(cls, path: Path, rules: set[Path]) -> Memory:
-        """Return what a file remembers about these rules; nothing if anything around their tests has changed."""
-        memory = cls(path, rules, digest_around(rules))
+    def at(cls, path: Path, rules: set[Path], game: str) -> Memory:
+        """Return what a file remembers about these rules. If anything around their tests has changed, it remembers
+        only which tests killed.
+        """
+        memory = cls(path, rules, digest_around(rules, game))
         if path.exists():
-            around, found = pickle.loads(path.read_bytes())
+            around, found, memory.kills = pickle.loads(path.read_bytes())
             if around == memory.around:
                 memory.found = found
         return memory
+
+    def note_kill(self, function: str, test: str) -> None:
+        """Remember which test killed a mutant of a function."""
+        self.kills["", test] += 1
+        self.kills[function, test] += 1
+
+    def promise(self, function: str, test: str) -> int:
+        """Return a number that is the greater, the more likely a test kills a mutant of a function."""
+        return 1 + self.kills["", test] + SAME_FUNCTION * self.kills[function, test]
 
     def recall(self, item: pytest.Item) -> Found | None:
         """Return what was found about a test; None if its file has changed since."""
@@ -59,4 +80,4 @@ class Memory:
     def write(self) -> None:
         """Write everything to disk."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.write_bytes(pickle.dumps((self.around, self.found)))
+        self.path.write_bytes(pickle.dumps((self.around, self.found, self.kills)))

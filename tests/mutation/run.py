@@ -10,8 +10,10 @@ from __future__ import annotations
 import ast
 import contextlib
 import gc
+import inspect
 import os
 import pickle
+import re
 import signal
 import sys
 import tempfile
@@ -19,6 +21,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -32,6 +35,7 @@ KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 SLACK = (
     4.0  # times what a test took without a change: how long it may take with one, beyond `patience` seconds
 )
+NAMED = 20  # how many kills elsewhere it is worth that a test names the function
 FAILED, PASSED = 1, 0  # exit statuses of a child
 
 
@@ -99,11 +103,10 @@ class Loop:
         self.baseline = base = _measure(session.items, functions, self.limits.longest, self.memory)
         usable = [i for i in session.items if i.nodeid in base.seconds]
         waiting, running = list(self.mutants)[::-1], list[_Child]()
-        kills = dict.fromkeys(base.seconds, 1)
         while waiting or running:
             while waiting and len(running) < self.jobs:
                 mutant = waiting.pop()
-                usable.sort(key=lambda item: base.seconds[item.nodeid] / kills[item.nodeid])
+                self._sort(usable, mutant.function)
                 place = (str(mutant.path), _statement(mutant))
                 reached = [i for i in usable if not mutant.function or place in base.lines[i.nodeid]]
                 reached = _within(reached, base.seconds, self.limits.budget)
@@ -119,9 +122,29 @@ class Loop:
                 if outcome is not None:
                     running.remove(child)
                     self.outcomes.append(outcome)
-                    kills[outcome.by] = kills.get(outcome.by, 1) + 1
+                    if outcome.by:
+                        self.memory.note_kill(outcome.mutant.function, outcome.by)
                     _progress(self.outcomes, len(self.mutants))
+        self.memory.write()
         return True
+
+    def _sort(self, items: list[pytest.Item], function: str) -> None:
+        """Put the tests first that are quick, name this function, or have killed often, above all in this function."""
+        assert self.baseline is not None
+        seconds, promise = self.baseline.seconds, self.memory.promise
+        name = re.compile(rf"\b{function}\b") if function else None
+
+        def cost(item: pytest.Item) -> float:
+            named = name is not None and name.search(_text_of(item)) is not None
+            return seconds[item.nodeid] / (promise(function, item.nodeid) + NAMED * named)
+
+        items.sort(key=cost)
+
+
+@cache
+def _text_of(item: pytest.Item) -> str:
+    """Return the source of a test function."""
+    return inspect.getsource(item.obj) if isinstance(item, pytest.Function) else ""
 
 
 def _within(items: list[pytest.Item], seconds: dict[str, float], budget: float) -> list[pytest.Item]:
@@ -259,7 +282,7 @@ def _measured(
         fine = _passes(item, following)
         signal.setitimer(signal.ITIMER_PROF, 0)
         took = time.process_time() - began
-        why = f"took {took:.0f} s" if took > longest else "" if fine else "fails or is skipped"
+        why = f"took {took:.0f} s" if took > 0.9 * longest else "" if fine else "fails or is skipped"
         places = frozenset((path, line) for path, lines in reached.items() for line in lines)
         memory.keep(item, (took, places, why))
     for item in items:

@@ -99,6 +99,6 @@ def test_pieces_that_cannot_be_where_they_are() -> None:  # T-08, T-09, T-11, T-
 def test_a_side_without_a_life_force_has_lost(side: int) -> None:  # T-39
     s = start()
     force = 45 * side + next(p for p in range(45) if KIND[p] == 1)
-    assert faults(moved(s, force, NOWHERE)) & FORCE and not faults(s) & FORCE
+    assert faults(moved(s, force, NOWHERE)) & 0xFF == FORCE and not faults(s) & FORCE
     away = moved(s, force, 0) if s.at[0] < 0 else s
     assert not faults(away) & FORCE, "the first place of all is a place"
