@@ -68,8 +68,11 @@ def mutants_of(path: Path) -> list[Mutant]:
     """Return every mutant of a file, in the order of the text."""
     source = path.read_text(encoding="utf-8")
     tree, made = ast.parse(source), []
+    at_import = names_called(tree)
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
+            if node.name in at_import:
+                continue  # it has made its table before a mutant could replace it
             start = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             for part, text, kind in _changes(node):
                 after = _replace(source, part, text)
@@ -80,6 +83,13 @@ def mutants_of(path: Path) -> list[Mutant]:
                     Mutant(path, "", 0, node.lineno, kind, source, _replace(source, node.value, text))
                 )
     return made
+
+
+def names_called(tree: ast.Module) -> set[str]:
+    """Return the names of the functions that the statements of a module call when it is imported."""
+    statements = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign | ast.Expr)]
+    calls = [node for one in statements for node in ast.walk(one) if isinstance(node, ast.Call)]
+    return {call.func.id for call in calls if isinstance(call.func, ast.Name)}
 
 
 def game_folder(path: Path) -> Path:
