@@ -6,7 +6,8 @@ The few games that the lab examines action by action are played again by threads
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -27,6 +28,8 @@ from .tally import GROUPS, LONGEST, Tally
 
 cuda: Any = gpu.cuda  # a global of the kernel, as the compiler and the simulator want it
 LANES = 128  # threads in a block that add up results
+FIRST_LAUNCH = 1 << 14  # games of the first launch; later ones take about SECONDS
+SECONDS = 1.0
 
 
 class Card:
@@ -41,13 +44,18 @@ class Card:
         refuse_asking(table, "On the GPU")
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
-        """Play jobs one after another. Yield one sum for each piece that the card plays at a time."""
+        """Play jobs, several in one launch, because a card needs many games at a time. Yield one sum for each job, or
+        for each piece of a job that is longer than a launch. The sums do not depend on the size of the launches.
+        """
         game, start = find(table.game), table.start
-        for job in jobs:
-            looked = [self.look(table, job)] if job.is_traced else []
-            for piece in job.blocks(gpu.CHUNK):
-                yield sum_on_card(game, start, table.bots[0], piece, table.seed)
+        launches = Launches()
+        for pieces in launches.group(jobs):
+            looked = [self.look(table, piece) for piece in pieces if piece.is_traced]
+            begun = time.perf_counter()
+            sums = sums_on_card(game, start, table.bots[0], pieces, table.seed)
+            launches.adapt(time.perf_counter() - begun)
             yield from looked
+            yield from sums
 
     def look(self, table: Table, job: Job) -> Tally:
         """Return sums of what happened in a job's games, examined action by action. Blocks are added in their order."""
@@ -55,6 +63,36 @@ class Card:
         for one in self.threads.look(table, job):
             total += one
         return total
+
+
+class Launches:
+    """Groups jobs into launches of a size that suits the card."""
+
+    def __init__(self) -> None:
+        self.size, self.last = FIRST_LAUNCH, 0
+
+    def adapt(self, seconds: float) -> None:
+        """Set the size of the next launch, so that it takes about SECONDS, given how long the last one took."""
+        if self.last >= self.size // 2:  # a small last launch says little
+            factor = min(8.0, max(0.5, SECONDS / max(seconds, 1e-3)))
+            self.size = min(gpu.CHUNK, max(FIRST_LAUNCH, int(self.last * factor)))
+
+    def group(self, jobs: Iterable[Job]) -> Iterator[list[Job]]:
+        """Yield lists of consecutive jobs, each list for one launch. A job longer than a launch is cut into pieces,
+        unless it is examined action by action.
+        """
+        pieces, self.last = list[Job](), 0
+        for job in jobs:
+            first, end = job.first, job.first + job.games
+            while first < end:
+                games = end - first if job.is_traced else min(end - first, self.size - self.last)
+                pieces.append(Job(first, games, job.is_traced))
+                first, self.last = first + games, self.last + games
+                if self.last >= self.size:
+                    yield pieces
+                    pieces, self.last = [], 0
+        if pieces:
+            yield pieces
 
 
 def make_sums(game: Game) -> Callable[..., None]:
@@ -96,22 +134,30 @@ def chooser_of(game: Game, bot: str) -> Callable[..., Any]:
     return make_sampler(game) if bot == "uniform" else make_chooser(game)
 
 
-def sum_on_card(game: Game, start: Record, bot: str, job: Job, seed: int) -> Tally:
-    """Play a job's games on the card and return their sums."""
+def sums_on_card(game: Game, start: Record, bot: str, jobs: list[Job], seed: int) -> list[Tally]:
+    """Play the games of consecutive jobs on the card, in one launch, and return the sums of each job."""
     kernel = gpu.choosing_kernel_of(game, chooser_of(game, bot))
     processors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
-    records = gpu.make_room(game, job.games)
+    first, games = jobs[0].first, sum(job.games for job in jobs)
+    records = gpu.make_room(game, games)
     taken = cuda.to_device(np.zeros(1, np.int64))
-    shape = gpu.shape_of(job.games, processors)
-    kernel[shape](gpu.place_start(start), records, seed, job.first, taken)
-    made = Tally.empty(int(start.seats))
-    lengths = np.zeros(LONGEST + 1, np.int64)
-    sums = [cuda.to_device(array) for array in (made.winners, made.plies, lengths)]
+    kernel[gpu.shape_of(games, processors)](gpu.place_start(start), records, seed, first, taken)
     positions = records.reshape(records.size).view(game.state)
+    ended = records.copy_to_host().reshape(-1).view(game.state)
+    return [
+        sum_of(game, positions[at : at + job.games], ended[at : at + job.games], job, int(start.seats))
+        for job, at in ((job, job.first - first) for job in jobs)
+    ]
+
+
+def sum_of(game: Game, positions: Any, ended: np.ndarray, job: Job, seats: int) -> Tally:
+    """Return the sums of a job's games. `positions` has their final records on the card, `ended` the same here."""
+    made, lengths = Tally.empty(seats), np.zeros(LONGEST + 1, np.int64)
+    sums = [cuda.to_device(array) for array in (made.winners, made.plies, lengths)]
     sums_of(game)[-(-job.games // LANES), LANES](positions, job.first, *sums)
     made.winners, made.plies, lengths = (array.copy_to_host() for array in sums)
     made.lengths = np.trim_zeros(lengths, "b")
-    made.stopped = stopped_of(game, records.copy_to_host().reshape(-1).view(game.state), job.first)
+    made.stopped = stopped_of(game, ended, job.first)
     return made
 
 

@@ -14,18 +14,18 @@ import json
 import numpy as np
 from parlour.core import gpu, kernels
 from parlour.lab import engine, lines, table, tally
-from parlour.lab.card import sum_on_card
+from parlour.lab.card import sums_on_card
 from parlour.bots.selfplay import runner_of
 from tests.toy.toy import GAME
 
 kernels.THREADS = 2  # the simulator has a thread of Python for each lane
-start, job, same, many = GAME.start(seats=SEATS), table.Job(3, 5, False), [], []
+start, jobs, same, many = GAME.start(seats=SEATS), [table.Job(3, 5, False), table.Job(8, 2, False)], [], []
 for bot in ("uniform", "quick"):
-    there = sum_on_card(GAME, start, bot, job, 7)
-    records = runner_of(GAME, start, 7, [bot] * SEATS)[0](job.games, job.first)
-    here = tally.Tally.of(GAME, records, table.results_of(GAME, records), job.first)
-    same += [a.tolist() == b.tolist() for a, b in zip(vars(there).values(), vars(here).values())]
-    many.append((there.games, int(there.plies[:, 0].sum()), int((there.winners > 0).sum())))
+    for job, there in zip(jobs, sums_on_card(GAME, start, bot, jobs, 7), strict=True):
+        records = runner_of(GAME, start, 7, [bot] * SEATS)[0](job.games, job.first)
+        here = tally.Tally.of(GAME, records, table.results_of(GAME, records), job.first)
+        same += [a.tolist() == b.tolist() for a, b in zip(vars(there).values(), vars(here).values())]
+        many.append((there.games, int(there.plies[:, 0].sum()), int((there.winners > 0).sum())))
 print(json.dumps([same, many]))
 """
 
@@ -33,8 +33,42 @@ print(json.dumps([same, many]))
 @pytest.mark.parametrize("seats", [2, 3])
 def test_sums_on_the_card_are_the_sums_on_the_cpu(seats: int) -> None:
     same, many = simulate(SIMULATED.replace("SEATS", str(seats)))
-    assert all(same) and len(same) == 10
-    assert all(games == 5 and plies > 20 and sets > 1 for games, plies, sets in many), many
+    assert all(same) and len(same) == 20
+    assert [games for games, _, _ in many] == [5, 2, 5, 2]
+    assert all(plies > 8 and sets > 0 for _, plies, sets in many), many
+
+
+GROUPED = """
+import json
+from parlour.lab.card import Launches
+from parlour.lab.table import Job, Table
+
+made = []
+for seconds in (0.01, 1.0, 40.0):
+    launches, shapes = Launches(), []
+    for pieces in launches.group(Table.of("mandala").jobs(5_000_000)):
+        shapes.append(pieces)
+        launches.adapt(seconds)
+    flat = [piece for pieces in shapes for piece in pieces]
+    ends = {job.first + job.games for job in Table.of("mandala").jobs(5_000_000)}
+    made.append([
+        sum(piece.games for piece in flat),
+        all(a.first + a.games == b.first for a, b in zip(flat, flat[1:])),
+        ends <= {piece.first + piece.games for piece in flat},
+        [piece.games for piece in flat if piece.is_traced],
+        max(sum(piece.games for piece in pieces) for pieces in shapes),
+        len(shapes),
+    ])
+print(json.dumps(made))
+"""
+
+
+def test_launches_cover_the_jobs_whatever_their_size() -> None:
+    """A faster card gets larger launches. The games and the places to stop are the same."""
+    fast, even, slow = simulate(GROUPED)
+    for games, follow, stops, traced, _, _ in (fast, even, slow):
+        assert games == 5_000_000 and follow and stops and traced == [512]
+    assert fast[4] == 1 << 20 and even[4] == slow[4] == 1 << 14 and fast[5] < 12 < slow[5]
 
 
 def test_a_machine_without_a_card_says_so() -> None:
