@@ -42,7 +42,7 @@ class Level:
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
-        """Return the module with which this bot thinks in a position, and the settings for that module."""
+        """Return the module that thinks for this bot in a position, and the settings for that module."""
         if self.searching and can_search(game, s):
             return SEARCH, self.searching
         return self.way, self.settings

@@ -24,8 +24,8 @@ WAY = np.dtype(
 
 
 class Room(NamedTuple):
-    """Working memory for looking ahead. `ways` and `ends` store the best continuations found so far (lists of
-    actions) and the positions at their ends.
+    """Working memory for a bot's search through its own turn. `ways` and `ends` store the best continuations found so
+    far (lists of actions) and the positions at their ends.
     """
 
     stack: np.ndarray  # the record at the root, and one for each action below it

@@ -230,7 +230,9 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
-    """Return a copy of a position in which everything that the seat cannot see is replaced by a random guess."""
+    """Return a copy of a position in which everything that the seat cannot see is replaced by a random guess. The
+    search starts from this copy.
+    """
     root = np.array([s], game.state)[0]
     game.engine.guess(root, seat, luck)
     return root

@@ -44,7 +44,7 @@ def one_of_each_kind(game: Game) -> Iterator[Record]:
 
 
 def seat_to_ask(s: Record) -> int:
-    """Return the first seat that may act in a position."""
+    """Return the number of the first seat that may act in a position."""
     return next(seat for seat in range(int(s.seats)) if acts(s, seat))
 
 

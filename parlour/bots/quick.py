@@ -37,9 +37,9 @@ def tries_of(game: Game) -> int:
 
 @cache
 def make_chooser(game: Game) -> Rule:
-    """Return the rule choose(s, spare, out, a, b). It chooses an action for whoever acts: chance and the world by
-    their odds, and a seat the best-looking of a few random actions. It returns (the action, the new state of the
-    generator).
+    """Return the rule choose(s, spare, out, a, b), with which quick bots choose. It returns an action for whoever
+    acts, and the new state of the random generator: for chance and the world an outcome by its odds, for a seat the
+    best-looking of a few random actions.
     """
     sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")

@@ -190,7 +190,7 @@ def find_next(ways, start, n):  # type: ignore[no-untyped-def]
 
 @rule
 def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
-    """Return how many continuations at the start of the list, among the first `n`, begin with the action `first`."""
+    """Return how many of the first `n` continuations in the list begin with the action `first`."""
     count = 0
     for i in range(n):
         if ways[i].first == first:
@@ -213,14 +213,14 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """Return the rule sift(s, workspace, root, n, turns, seat, luck, budget), which moves the continuations that are
-    worth playing on to the front, the best-looking first.
+    """Return the rule sift(s, workspace, root, n, turns, seat, luck, budget), which finds the continuations that are
+    worth playing further and moves them to the front of the list, the best-looking first.
     """
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Move the continuations that are worth playing on to the front. Return (how many they are, number of
-        positions looked at). Of several continuations that lead to the same record, only one is kept.
+        """Move the continuations that are worth playing further to the front of the list. Return (how many they are,
+        number of positions looked at). Of several continuations that lead to the same record, keep only one.
         """
         kept, looked = 0, 0
         for i in range(n):

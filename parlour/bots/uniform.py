@@ -20,7 +20,7 @@ Rule: TypeAlias = Callable[..., Any]
 
 @cache
 def make_own(actor: Rule) -> Rule:
-    """Return a rule that reduces a list of actions to those of one seat."""
+    """Return a rule that reduces a list of actions to the actions of one seat."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
@@ -39,7 +39,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Return the seat that acts next. If several seats may act, the random number `luck` chooses one of them."""
+    """Return the seat that must choose next. If several seats may act, the random number `luck` chooses one of them."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0

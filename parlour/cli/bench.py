@@ -196,7 +196,9 @@ def until_long_enough(count: Callable[[int], int], n: int) -> float:
 
 
 def deepening(count: Callable[[int], int]) -> float:
-    """Return how many lines a second `count(depth)` counts, at the greatest depth that does not last too long."""
+    """Return how many lines per second `count(depth)` counts. The depth is increased until a count takes long enough
+    to measure.
+    """
     before = 1
     for depth in range(1, DEEPEST + 1):
         begun = time.perf_counter()

@@ -175,7 +175,7 @@ class Table:
         del self.screen.news[:earlier]
 
     def belongs(self, action: int, seat: int) -> bool:
-        """Return whether an action is this seat's to play."""
+        """Return whether it is this seat that may play an action."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
@@ -249,7 +249,7 @@ class Table:
         return f"{self.adviser.title} would play: {', '.join(moves)}"
 
     def fill_in(self, seat: int) -> None:
-        """Let the hint bot play a seat's actions up to the next decision of the turn."""
+        """Let the hint bot play for a seat up to the next decision of the turn."""
         phase = int(self.session.s.phase)
         while not self.session.over and self.session.acting() == [seat] and self.session.s.phase == phase:
             seen = self.game.hidden(self.session.s, seat)

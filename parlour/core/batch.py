@@ -20,9 +20,9 @@ CHUNK = 512  # records that one thread works on at a time
 
 
 def workspace_of(game: Game) -> np.dtype:
-    """Return the dtype of the working memory in which the rules of a game list actions. It is a record with one
-    array. Numba counts references to a bare array at every call, which costs a fifth of the speed, but not to a
-    field of a record.
+    """Return the dtype of the working memory in which the rules of a game list actions: a record with one array. The
+    array is a field of a record because Numba counts references to a bare array at every call, which costs a fifth of
+    the speed.
     """
     return np.dtype((np.record, np.dtype([("out", "i4", (game.max_legal,))], align=True)))
 

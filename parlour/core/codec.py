@@ -277,8 +277,8 @@ class Codec:
 
     @cached_property
     def _shared(self) -> set[str]:
-        """Return the names that an option and a field have in common. In a text, the sign after such a name tells
-        which of the two is meant.
+        """Return the names that both an option and a field of the record have. In a text, the sign after such a name
+        says which of the two is meant.
         """
         options = {option.name for option in (*self.options, *self.shown)}
         return options & {field.name for field in self.fields}

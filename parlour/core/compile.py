@@ -347,7 +347,7 @@ def engine(game: Game) -> Engine:
 
 
 def count_steps(game: Game) -> int:
-    """Return how many steps `prepare` yields for a game, for a progress bar."""
+    """Return how many steps `prepare` yields for a game. A progress bar needs this number."""
     return len(ARGUMENTS) + len(queries_of(game))
 
 

@@ -255,7 +255,7 @@ class AdviceModule(Protocol):
 
     def advice(self, s: Record, seat: int) -> float:
         """Return a number that rates a position for a seat; higher is better. In games with chance, a lead of ten
-        means that the probability of winning is higher by a half.
+        points means that the seat's probability of winning is higher by one half.
         """
 
 

@@ -50,12 +50,19 @@ class UnknownName(ParlourError):
 
 
 class BadOption(ParlourError):
-    """The error for an option that the game does not have, or a value that the option does not accept."""
+    """The error for an option that the game does not have, or a value that the option does not accept.
 
-    def __init__(self, text: str, clause: str | None = None, option: str = "") -> None:
+    Its text uses the option's internal name, which programmers and users of the command line type. `page_text` says
+    the same in the words of the set-up page.
+    """
+
+    def __init__(
+        self, text: str, clause: str | None = None, option: str = "", page_text: str | None = None
+    ) -> None:
         super().__init__(text)
         self.clause = clause
         self.option = option  # the option that is wrong, if one is known
+        self.page_text = text if page_text is None else page_text
 
 
 class NotAMove(ParlourError):

@@ -144,8 +144,8 @@ class Game:
         return min(low for low, _ in found), max(high for _, high in found)
 
     def is_stopped(self, records: np.ndarray) -> np.ndarray:
-        """Return for each of these finished games whether a limit on its length ended it, either a rule of the game
-        or Parlour's longest line.
+        """Return an array of bools, one for each of these finished games: whether the game was ended by a limit on
+        its length, either a limit of its rules or Parlour's limit on the number of plies.
         """
         return np.asarray(self.stopped(records) | (records["ply"] >= self.max_plies))
 
@@ -157,7 +157,7 @@ class Game:
 
     @property
     def home(self) -> str:
-        """Return the name of the Python module that defines this game as GAME. It is "" if there is none, as for an
+        """Return the name of the Python module that defines this game as GAME; "" if no module does, as for an
         earlier version of a game.
         """
         name = self.module_name

@@ -23,7 +23,9 @@ BLOCKS = 1  # of long records on each multiprocessor
 
 
 class CardGames(NamedTuple):
-    """The arrays of a batch in the order in which the kernels take them."""
+    """The arrays of a batch of games in the memory of a GPU, in the order in which the kernels take them as
+    arguments.
+    """
 
     start: Any  # the words of the position that every game starts from
     held: Any  # the words of the positions: of a game a column if records are short, a row if they are long
@@ -40,7 +42,7 @@ class CardGames(NamedTuple):
 
 @cache
 def kernel_of(game: Game) -> Any:
-    """Return the compiled kernel that steps a game."""
+    """Return the compiled GPU kernel that plays one step in every game of a batch."""
     gpu.check_card()
     kernel = step_kernels.make_step_kernel(game, kernels.is_pooled(game))
     register_rules()
@@ -49,19 +51,19 @@ def kernel_of(game: Game) -> Any:
 
 @cache
 def draw_kernel() -> Any:
-    """Return the compiled kernel that draws an allowed number for each game."""
+    """Return the compiled GPU kernel that draws a random legal action number for every game of a batch."""
     draw = step_kernels.make_draw()
     register_rules()
     return cuda.jit(draw, **gpu.LINKING)
 
 
 def zeros(shape: Any, dtype: Any, order: str = "C") -> Any:
-    """Return an array of zeros on the card."""
+    """Return an array of zeros in the memory of the GPU."""
     return cuda.to_device(np.zeros(shape, dtype, order=order))  # type: ignore[call-overload]
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
-    """Return the arrays of games that have not begun."""
+    """Return the arrays for a batch of `many` games on the GPU. None of the games has begun yet."""
     is_long, word = kernels.is_pooled(game), kernels.word_of(game.state)
     words, features, heads = game.state.itemsize // word.itemsize, game.observe.FEATURES.size, game.heads.size
     held = zeros((many, words) if is_long else (words, many), word)
@@ -83,7 +85,7 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
 
 
 class CardBatch:
-    """Games on a GPU that are stepped together."""
+    """A batch of games in the memory of a GPU. One call plays a step in all of them."""
 
     def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int = NEXT_STEP) -> None:
         self.game, self.many, self.mode = game, many, mode
@@ -102,14 +104,14 @@ class CardBatch:
         self._launch(self.numbers, BEGIN)
 
     def step(self, numbers: Any = None) -> None:
-        """Play an action number in every game: those in `numbers`, an array on the card; without it, those that `draw`
-        has drawn.
+        """Play one action in every game: the action numbers in `numbers`, an array on the GPU, or, without an
+        argument, those that `draw` has drawn.
         """
         self._launch(self.numbers if numbers is None else cuda.as_cuda_array(numbers), self.mode)
 
     def draw(self) -> Any:
-        """Draw a random allowed number for every game, each equally likely, into the array `numbers`, and return that
-        array.
+        """Draw a random legal action number for every game, each equally likely, into the array `numbers`, and return
+        that array.
         """
         draw_kernel()[-(-self.many // LANES), LANES](
             self.games.notes, self.games.rooms, self.luck, self.numbers
@@ -126,19 +128,21 @@ class CardBatch:
             self.kernel[-(-self.many // LANES), LANES](*arrays, numbers, mode)
 
     def shape(self) -> tuple[int, int]:
-        """Return (blocks, lanes in each) for long records: a block has at most kernels.POOL games."""
+        """Return (blocks, threads in each block) for launching a kernel on games with long records. A block has at
+        most kernels.POOL games.
+        """
         multiprocessors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
         blocks, lanes = gpu.shape_of(self.many, BLOCKS * multiprocessors)
         return max(blocks, -(-self.many // kernels.POOL)), lanes
 
     def records(self) -> np.ndarray:
-        """Return the positions, copied from the card."""
+        """Return the records of all games, copied from the GPU to the CPU."""
         held = self.games.held.copy_to_host()
         words = held if self.is_long else held.T
         return np.frombuffer(words.tobytes(), self.game.state)
 
     def lend(self, name: str) -> Lendable:
-        """Return one of the arrays for another library to use in place."""
+        """Return one of the batch's arrays in a form that other libraries can use in place, without a copy."""
         array = self.numbers if name == "numbers" else getattr(self.games, name)
         pointer = int(array.__cuda_array_interface__["data"][0])
         device = (CUDA, int(getattr(cuda.current_context().device, "id", 0)))

@@ -53,8 +53,8 @@ def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]
 
 
 def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[str], Say]:
-    """Return a function that turns a template with {facts} into a sentence. For each name that a template may use,
-    `facts` has a function of (s, action) that returns the value.
+    """Return a function that turns a template with {names} into a function that writes a sentence about a position.
+    `facts` has, for each name that a template may use, a function of (s, action) that returns its value.
     """
 
     def sentence(text: str) -> Say:

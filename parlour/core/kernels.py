@@ -50,7 +50,7 @@ def word_of(state: np.dtype) -> np.dtype:
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """Return the number of the group in which a game on the GPU waits until its group goes on. It depends on the
+    """Return the number of the group in which a game on the GPU waits for its next piece of work. It depends on the
     game's stage or, if that is 0, on its phase.
     """
     if stage:

@@ -78,7 +78,7 @@ def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule `try_sample` for a game that defines only `sample`. The rule finds an action at its first call."""
+    """Return a rule `try_sample` for a game that defines only `sample`. It finds an action at its first call."""
 
     @rule
     def try_sample(s, out, tried, a, b):  # type: ignore[no-untyped-def]

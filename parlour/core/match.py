@@ -215,8 +215,8 @@ class Match:
         self.salts_fixed = True
 
     def promise(self) -> dict[str, Any]:
-        """Return what everybody may know about the dice at any time: the commitment, the salts, and whether the
-        salts are fixed.
+        """Return what everybody may know about the dice before the match is over: the commitment, the salts, and
+        whether more salts can be added.
         """
         return {"commitment": self.commitment, "salts": list(self.salts), "fixed": self.salts_fixed}
 
@@ -260,7 +260,9 @@ class Match:
             if self.game.traits(self.options).chance:
                 wrong.append("The seed is not revealed, so the dice cannot be checked.")
         elif dice.commitment(bytes.fromhex(self.seed)) != self.commitment:
-            wrong.append("The seed of the dice does not fit their fingerprint (the commitment).")
+            wrong.append(
+                "The seed of the dice does not match the commitment that was published before the game."
+            )
         s = self.start()
         try:
             for action in self.line:

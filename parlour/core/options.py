@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from .english import listed
 from .errors import BadOption
 from .record import Record
 
@@ -57,13 +58,14 @@ class Option:
         return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
-        """Return the option's possible values as text: "1 to 6", or "dice, cycle"."""
+        """Return the option's possible values as text: "1 to 6", or "dice or cycle"."""
         if isinstance(self.values, range) and self.values.step == 1:
             return f"{self.values[0]} to {self.values[-1]}"
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]} in steps of {self.values.step}"
-        listed = ", ".join(str(v) for v in self.values)
-        return f"none, or any of {listed} joined by commas" if self.many else listed
+        if self.many:
+            return f"none, or any of {', '.join(map(str, self.values))} joined by commas"
+        return listed(self.values, "or")
 
     def code(self, value: Any) -> int:
         """Return the number under which a record stores `value`. Raises BadOption if the option has no such value."""
@@ -103,9 +105,21 @@ class Option:
 
     def _bad(self, value: Any) -> BadOption:
         given = repr(str(value)[:40]) if str(value) else "empty"
-        own = "" if self.called == self.name else f" (option {self.name})"
-        text = f"{self.called} cannot be {given}: it takes {self.offered()}{own}."
-        return BadOption(text, self.clause or None, self.name)
+        title = f" ({self.title})" if self.title else ""
+        text = f"{self.name}{title} must be {self.offered()}, not {given}."
+        return BadOption(text, self.clause or None, self.name, self._explain(str(value)[:40]))
+
+    def _explain(self, given: str) -> str:
+        """Return a sentence for the set-up page that says which values this option has, and that the text `given` is
+        none of them.
+        """
+        if isinstance(self.values, range):
+            steps = f" in steps of {self.values.step}" if self.values.step > 1 else ""
+            known = f"a number from {self.values[0]:,} to {self.values[-1]:,}{steps}"
+        else:
+            names = [f"“{self.label(value)}”" for value in self.values]
+            known = f"any of {listed(names)}" if self.many else listed(names, "or")
+        return f"Choose {known} for “{self.called}”" + (f", not “{given}”." if given else ".")
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,7 +129,7 @@ def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
     today = {option.formerly: option.name for option in options if option.formerly}
     for old, name in today.items():
         if given.get(old) is not None and given.get(name) is not None:
-            raise BadOption(f"{old} is {name} by its older name: give one of them.")
+            raise BadOption(f"{old} is the old name of {name}. Give only one of the two.")
     found = {name: value for name, value in given.items() if name not in today}
     return found | {today[old]: value for old, value in given.items() if old in today and value is not None}
 
@@ -127,8 +141,8 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
     names = [o.name for o in known]
     for name in given:
         if name not in names:
-            listed = "; ".join(f"{o.name} ({o.offered()})" for o in known)
-            raise BadOption(f"No option {str(name)[:40]!r}. Options: {listed}.", option=str(name)[:40])
+            text = "; ".join(f"{o.name} ({o.offered()})" for o in known)
+            raise BadOption(f"No option {str(name)[:40]!r}. Options: {text}.", option=str(name)[:40])
     chosen: dict[str, Value] = {}
     for option in known:
         value = given.get(option.name)
@@ -162,7 +176,9 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """Return the options in `given` that differ from their defaults but have no effect beside the other options."""
+    """Return the options in `given` that differ from their defaults but have no effect with the values of the
+    others.
+    """
     known = tuple(options)
     given = renamed(known, given)
     chosen = choose(known, given)
@@ -171,7 +187,7 @@ def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
 
 
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` without the options that have no effect beside the others."""
+    """Return `given` without the options that have no effect with the values of the others."""
     known = tuple(options)
     given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
@@ -179,19 +195,24 @@ def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
 
 
 def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise BadOption if an option in `given` has no effect beside the others. The message names the option that
-    makes it useless.
+    """Raise BadOption if an option in `given` has no effect with the values of the others. The message names the
+    other option that it depends on.
     """
     known = tuple(options)
     chosen = choose(known, given)
     for option in strays(known, given):
-        said, home = f"{option.name} = {chosen[option.name]} does not belong to", "the other options"
+        named, paged = (
+            f"{option.name} has no effect with these options",
+            f"“{option.called}” has no effect here",
+        )
         for other in known:
             others = () if other.many or isinstance(other.values, range) else other.values
             if places := [
                 v for v in others if other is not option and option.fits({**chosen, other.name: v})
             ]:
-                name = "" if other.is_rule_set else f"{other.name} = "
-                home = f"{name}{chosen[other.name]}: it is for {name}{' or '.join(map(str, places))}"
+                needed = " or ".join(f"{other.name}={value}" for value in places)
+                named = f"{option.name}={chosen[option.name]} needs {needed}, not {other.name}={chosen[other.name]}"
+                labels = listed([f"“{other.label(value)}”" for value in places], "or")
+                paged = f"“{option.called}” has an effect only if you choose {labels} for “{other.called}”"
                 break
-        raise BadOption(f"{said} {home}.", option.clause or None, option.name)
+        raise BadOption(f"{named}.", option.clause or None, option.name, f"{paged}.")

@@ -26,7 +26,9 @@ LAST_PHASE = PHASES - 1  # the group of this phase, and of all later ones
 
 
 def make_choose_group(groups: int) -> Callable[..., Any]:
-    """Return a device function that chooses which games of a block go on, out of this number of groups."""
+    """Return a GPU function that chooses the games of a block that are worked on next. `groups` is the number of
+    groups in which games wait.
+    """
 
     @rule
     def choose_group(waiting, found, group, chosen, pool):  # type: ignore[no-untyped-def]
@@ -138,7 +140,7 @@ def clear_rewards(dones, rewards, at):  # type: ignore[no-untyped-def]
 
 
 def make_refill(words: int) -> Callable[..., Any]:
-    """Return a device function that begins a game whose record has this many words."""
+    """Return a GPU function that begins a new game. `words` is the number of machine words in a record."""
 
     @rule
     def refill(note, held, at, start):  # type: ignore[no-untyped-def]
@@ -151,13 +153,16 @@ def make_refill(words: int) -> Callable[..., Any]:
 
 
 def make_advance(game: Game, refill: Callable[..., Any], reward: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a device function that does one small piece of a step."""
+    """Return a GPU function that does one small piece of the work of a step: of the caller's action and everything
+    that follows it up to the next decision.
+    """
     try_sample, act, go_on = (find_rule(game, name) for name in ("try_sample", "act", "go_on"))
 
     @rule
     def advance(s, note, turn, at, start, held, rooms, rewards, dones, mode):  # type: ignore[no-untyped-def]
-        """Do one piece of the step of game `at`, whose group is `turn`: play an action, try to draw an outcome of
-        chance, or do the next stage of what follows an action. Return the game's next group.
+        """Do one piece of the step of game `at`, which waits in group `turn`: play an action, try to draw an outcome
+        of chance, or do the next stage of the work that follows an action. Return the group in which the game waits
+        next.
         """
         if turn >= PHASES:
             note.stage = go_on(s, note.stage)
@@ -186,13 +191,13 @@ def make_advance(game: Game, refill: Callable[..., Any], reward: Callable[..., A
 
 
 def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a device function that reads what the caller wants to be played in one game."""
+    """Return a GPU function that begins a step in one game: it reads which action the caller has chosen."""
     unhead = find_rule(game, "unhead")
 
     @rule
     def accept(s, note, at, start, held, rooms, masks, rewards, dones, numbers, mode):  # type: ignore[no-untyped-def]
-        """Begin the step of game `at`: note the action that the caller chose, or begin a new game. Return the game's
-        group; NO_GROUP if nothing is to be played, as the chosen action is not allowed.
+        """Begin the step of game `at`: record the action that the caller chose, or begin a new game. Return the group
+        in which the game waits; NO_GROUP if nothing is to be played, because the chosen action is not legal.
         """
         note.refused, note.stage, note.tried, note.action = 0, 0, 0, -1
         begins = mode == BEGIN or (mode == NEXT_STEP and dones[at])
@@ -214,8 +219,8 @@ def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., An
 
 
 def make_step_pool(game: Game) -> Callable[..., None]:
-    """Return a kernel that steps long records, in groups of games that do the same. `held` has the positions as words,
-    `games` the same as records.
+    """Return a GPU kernel that plays one step in every game of a batch with long records. In each round a block works
+    on games that do the same. `held` has the positions as words, `games` the same as records.
     """
     _, _, describe, unmask, reward, _ = stepping_of(game, bots=False)
     refill = make_refill(game.state.itemsize // word_of(game.state).itemsize)

@@ -93,7 +93,7 @@ def same(a: Record, b: Record) -> bool:
 
 
 def acts(s: Record, seat: int) -> bool:
-    """Return whether `seat` may act now; always False for -1, a viewer without a seat."""
+    """Return whether `seat` may act now; always False for -1, which stands for a viewer without a seat."""
     actor = int(s["seat"])
     if actor != SEVERAL:
         return actor == seat >= 0

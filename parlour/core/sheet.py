@@ -38,7 +38,7 @@ def sheet_over(values: Any, touched: Any) -> Sheet:
 
 @rule
 def wipe(values, touched):  # type: ignore[no-untyped-def]
-    """Set every entry that was written since the last call back to 0."""
+    """Set back to 0 every entry of a sheet that was written since the last call."""
     for i in range(1, touched[0] + 1):
         values[touched[i]] = 0.0
     touched[0] = 0

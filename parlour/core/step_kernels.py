@@ -22,8 +22,9 @@ from .stepping import (
 
 
 def make_draw() -> Callable[..., None]:
-    """Return a kernel draw(notes, lists, luck, numbers) that draws one allowed number for each game, -1 where there is
-    none."""
+    """Return a GPU kernel draw(notes, lists, luck, numbers). It sets numbers[i] to a random legal action number of
+    game i; -1 if the game has none.
+    """
 
     def draw(notes, lists, luck, numbers):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
@@ -34,8 +35,9 @@ def make_draw() -> Callable[..., None]:
 
 
 def make_step_lanes(game: Game) -> Callable[..., None]:
-    """Return a kernel that steps short records: each lane steps one game. `held` has the words of the positions, with
-    the words of one game in a column, so that neighbouring lanes read neighbouring words.
+    """Return a GPU kernel that plays one step in every game of a batch with short records; each thread has one game.
+    `held` has the words of the positions, with the words of one game in a column, so that neighbouring threads read
+    neighbouring words.
     """
     begin, act, describe, unmask, reward, _ = stepping_of(game, bots=False)
     state, word = game.state, word_of(game.state)
@@ -81,7 +83,7 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_step_kernel(game: Game, is_long: bool) -> Any:
-    """Return the kernel that steps a game. If records are long (`is_long`), it steps games in groups that do the same;
-    otherwise each lane steps one game.
+    """Return the GPU kernel that plays one step in every game of a batch. If records are long (`is_long`), threads
+    share the games of a block; otherwise each thread has one game.
     """
     return make_step_pool(game) if is_long else make_step_lanes(game)

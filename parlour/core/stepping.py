@@ -204,7 +204,7 @@ def make_run_on(game: Game) -> Callable[..., Any]:
 
 @rule
 def unmask(note, out, mask):  # type: ignore[no-untyped-def]
-    """Set a mask back to zeros. `out` still lists the numbers that the mask allows."""
+    """Clear the bits that are set in a mask of legal actions. `out` still lists the numbers of these bits."""
     for i in range(note.many):
         mask[out[i]] = 0
     note.many = 0

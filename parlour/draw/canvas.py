@@ -218,7 +218,7 @@ class Layer:
 
 
 def loose() -> Layer:
-    """Return an empty layer that belongs to no picture. A caller draws on it to get SVG text from it."""
+    """Return an empty layer that belongs to no picture. Code draws on it in order to get SVG text from it."""
     return Layer(Tree.Element("g"))
 
 

@@ -19,7 +19,7 @@ from .spaces import Actions, observation_space_of
 
 
 def id_of(name: str) -> str:
-    """Return the id under which Gymnasium knows a game."""
+    """Return the id under which a game is registered with Gymnasium."""
     return f"parlour/{name.capitalize()}-v{VERSION}"
 
 

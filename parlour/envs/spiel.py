@@ -23,7 +23,7 @@ _registered: list[str] = []
 
 
 def name_of(game: Game) -> str:
-    """Return the name under which OpenSpiel knows a game."""
+    """Return the name under which a game is registered with OpenSpiel."""
     return PREFIX + game.name
 
 

@@ -130,7 +130,7 @@ def sums_of(game: Game) -> Any:
 
 @cache
 def chooser_of(game: Game, bot: str) -> Callable[..., Any]:
-    """Return the rule with which every seat chooses, given the bot's name."""
+    """Return the rule with which bots of this name choose their actions. Every seat uses the same rule."""
     return make_sampler(game) if bot == "uniform" else make_chooser(game)
 
 

@@ -189,7 +189,7 @@ def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str
 
 
 def counted(totals: list[Tally], group: int) -> bool:
-    """Return whether all tables have played games of this group."""
+    """Return whether the tables have played any game of this group. They have all played the same games."""
     return bool(totals[0].winners[group].any())
 
 

@@ -80,7 +80,7 @@ class Threads:
 
 
 def ahead(begin: Callable[[Job], Begun], jobs: Iterable[Job], many: int) -> Iterator[Begun]:
-    """Call `begin` for each job, at most `many` jobs ahead of the caller; yield the results in order."""
+    """Call `begin` for each job, up to `many` jobs before the caller needs the result; yield the results in order."""
     waiting = deque[Begun]()
     for job in jobs:
         waiting.append(begin(job))
@@ -91,6 +91,6 @@ def ahead(begin: Callable[[Job], Begun], jobs: Iterable[Job], many: int) -> Iter
 
 
 def refuse_asking(table: Table, engine: str) -> None:
-    """Raise BadOption if the table has bots that only a CPU can play."""
+    """Raise BadOption if the table has bots that only a CPU can run."""
     if not is_recorded(table.bots):
         raise BadOption(f"{engine} all bots are uniform or all quick: the others need a search on the CPU.")

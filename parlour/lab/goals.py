@@ -100,7 +100,7 @@ class Found:
 
 
 def misses(goals: Sequence[Goal], measurement: Measurement) -> float:
-    """Return how far a table is from all goals together; 0 if the table meets every goal."""
+    """Return how far a table is from meeting all goals, as one number; 0 if it meets every goal."""
     return sum(goal.misses(measurement) for goal in goals)
 
 

@@ -27,8 +27,8 @@ def is_recorded(bots: Sequence[str]) -> bool:
 
 
 def make_sampler(game: Game) -> Callable[..., tuple[int, int, int]]:
-    """Return a rule that draws any legal action at random. It has the same parameters as the rule of
-    `quick.make_chooser`.
+    """Return a rule that draws a random legal action. It has the same parameters as the rule that
+    `quick.make_chooser` returns, so one can take the place of the other.
     """
     sample = find_rule(game, "sample")
 

@@ -170,8 +170,8 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def spread(lengths: np.ndarray) -> dict[str, float]:
-    """Return statistics of the lengths of games: the mean, the bounds between which nine of ten lengths lie, and the
-    longest.
+    """Return statistics of the lengths of games: the mean, the bounds between which nine tenths of the lengths lie,
+    and the longest.
     """
     low, high = np.percentile(lengths, (5, 95), method="nearest")
     return {

@@ -30,7 +30,7 @@ TRACE = np.dtype((np.record, np.dtype(FIELDS, align=True)))
 
 
 def make_lead(returns: Callable[..., float], advice: Callable[..., float]) -> Callable[..., float]:
-    """Return a rule that rates a position for a seat, from -1 to 1."""
+    """Return a rule that returns the lead of a seat in a position, from -1 to 1."""
 
     @rule
     def lead(s, seat):  # type: ignore[no-untyped-def]

@@ -128,8 +128,8 @@ def category_of(fields: dict[str, Any]) -> tuple[int, str]:
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
-    """Return a text field in tidy form; raise BadField if it is longer than `longest`, or if it is `needed` but
-    empty.
+    """Return a text field on one line, without invisible characters. Raise BadField if it is longer than `longest`,
+    or if it is `needed` but empty.
     """
     value = fields.get(name, "")
     if not isinstance(value, str):
@@ -167,7 +167,7 @@ def number_of(fields: dict[str, Any], name: str, below: int) -> int:
 
 
 def flag_of(fields: dict[str, Any], name: str) -> bool:
-    """Return the value of a field that is true or false; false if it is missing."""
+    """Return the value of a field that must be true or false; false if the field is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise BadField(name, "true or false was expected")

@@ -193,5 +193,5 @@ class Consent:
 
 
 def _name(seat: int, id: str) -> str:
-    """Return the key under which a table remembers a seat's message about consent."""
+    """Return the key under which the settings of a table store a seat's message about consent."""
     return f"{seat} {id}"

@@ -225,8 +225,8 @@ class Quizmaster:
         return self.open.deadline() if self.open else None
 
     def _changed_from(self, deadline: float | None) -> list[Event]:
-        """Return an event if the deadline of the open question is no longer the given one; otherwise an empty
-        list.
+        """Return a list with one event if the deadline of the open question is no longer `deadline`; otherwise an
+        empty list.
         """
         return [] if self._deadline() == deadline else [QuestionChanged()]
 

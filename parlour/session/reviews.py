@@ -100,8 +100,8 @@ class Reviews:
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply from which the review of the choice at `ply` helps nobody. Once somebody has read the
-        review, nobody may undo to an earlier ply than that.
+        """Return the first ply from which the review of the choice at `ply` helps nobody who has still to choose.
+        Once somebody has read the review, nobody may undo to an earlier ply than that.
         """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)

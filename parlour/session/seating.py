@@ -84,8 +84,8 @@ class Seating:
         invite: str | None = None,
         salts: list[str] | None = None,
     ) -> Change:
-        """Return the change that gives a table these seats and settings. It also closes the open request for
-        consent.
+        """Return the change that gives a table these seats and settings, for instance for a new match. It also closes
+        the open request for consent.
         """
         if settings.request:
             settings = replace(settings, request=None)

@@ -219,7 +219,7 @@ class Session:
 
     def still_open(self, seat: int, ply: int) -> bool:
         """Return whether a choice that a player made at ply `ply` is still valid although the match has moved on. It
-        is if several seats act at once, and only other seats have chosen since.
+        is valid if several seats may act at once and only other seats have chosen since then.
         """
         since = range(ply, len(self.records))
         return ply < len(self.records) and all(

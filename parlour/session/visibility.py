@@ -58,8 +58,8 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
     """Return the sentences about a step, with placeholders for names; None if the sentences would reveal something
     that is hidden from the viewer.
 
-    A person's typed text, a question and its answers, and the marks on the board are included only for a viewer from
-    whom nothing is hidden.
+    A person's typed text, a question with its answers, and the marks on the board are included only if nothing is
+    hidden from the viewer.
     """
     seen, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
     if seen.tobytes() == step.before.tobytes() and now.tobytes() == step.after.tobytes():

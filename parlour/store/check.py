@@ -24,7 +24,9 @@ def check(stored: StoredMatch) -> Record:
     match = stored.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
-            raise BadMatch("The seed of the dice does not fit their fingerprint (the commitment).")
+            raise BadMatch(
+                "The seed of the dice does not match the commitment that was published before the game."
+            )
         last = None
         for last in match.records():
             if faults := match.game.faults_of(last):

@@ -90,8 +90,8 @@ def change(store: Store, fences: Mapping[str, int], statement: Update) -> set[st
 
 
 def in_parts(fences: Mapping[str, int]) -> Iterator[list[tuple[str, int]]]:
-    """Yield the fences in sorted lists of limited length. They are sorted so that two servers that update the same
-    rows cannot block each other.
+    """Split a long list of fences into sorted lists of limited length, and yield these. They are sorted so that two
+    servers that update the same rows cannot block each other.
     """
     pairs = iter(sorted(fences.items()))
     while some := list(islice(pairs, AT_ONCE)):

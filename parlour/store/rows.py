@@ -54,8 +54,8 @@ class Rows:
 
 
 def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Return whether a stored digest equals the one that `made()` calculates; False if it cannot be calculated
-    because a row is damaged.
+    """Return whether a stored digest equals the one that `made()` calculates. Return False if `made()` fails because
+    a row is damaged.
     """
     try:
         return known == made()

@@ -139,7 +139,7 @@ def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[F
 
 
 def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
-    """Return the function that reads the lines of an export in the format that its first line names."""
+    """Return the function that parses the lines of an export. The first line of the file names its format."""
     try:
         format = json.loads(first)["format"]
     except (ValueError, TypeError, KeyError, RecursionError):

@@ -228,8 +228,8 @@ def is_database_error(error: Exception) -> bool:
 
 
 def joined(batch: list[Job]) -> Iterator[Statement]:
-    """Yield the statements of several jobs. If neighbouring jobs have the same statement, yield it once with all
-    their rows. If a job needs another order, it then raises OutOfOrder, and the writer executes each job by itself.
+    """Yield the statements of several jobs. If neighbouring jobs have the same statement, yield it once with the rows
+    of all of them. Raises OutOfOrder if a job needs another order; the writer then executes each job by itself.
     """
     for joins, jobs in groupby(batch, lambda job: all(one.joins for one in job.statements)):
         if not joins:

@@ -59,9 +59,7 @@ def progress_of(compiler: BackgroundCompiler | None, game: Game) -> CompileProgr
 
 
 def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
-    """Return whether a bot can choose moves now, because it is compiled or because it can use a smaller search until
-    then.
-    """
+    """Return whether a bot can choose moves now: it is compiled, or it can use a smaller search until it is."""
     return bool(bots.LEVELS[level].meanwhile) or compiler.is_ready(game, bots.LEVELS[level].needs)
 
 

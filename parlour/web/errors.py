@@ -199,7 +199,14 @@ def error_response(
 def response_to(request: Request, error: ParlourError) -> Response:
     """Return the response for one of Parlour's own errors."""
     facts = (clause_of(error), type(error).__name__, field_of(error))
-    return error_response(request, status_of(error), str(error), *facts, getattr(error, "retry_after", None))
+    return error_response(
+        request, status_of(error), text_of(error), *facts, getattr(error, "retry_after", None)
+    )
+
+
+def text_of(error: ParlourError) -> str:
+    """Return the sentence of an error for a person at a page, without internal names of options."""
+    return error.page_text if isinstance(error, BadOption) else str(error)
 
 
 def unexpected_error(request: Request, error: Exception) -> Response:

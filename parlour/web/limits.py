@@ -257,7 +257,9 @@ class ResponseSender:
 
 
 async def receive_nothing() -> Message:
-    """Tell a handler that must not read a body that the client has disconnected."""
+    """Return the message that tells an ASGI handler that the client has disconnected. It is the `receive` function
+    for handlers that must not read a body.
+    """
     return {"type": "http.disconnect"}
 
 

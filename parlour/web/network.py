@@ -67,7 +67,9 @@ def addresses_for_others(settings: Settings, netloc: str, port: int) -> list[str
 
 
 def join_info_for(request: Request, path: str) -> JoinInfo:
-    """Return links to the page `path` for other people. Slow, because it draws QR codes: call this in a thread."""
+    """Return links with which other people can open the page `path`, and their QR codes. Drawing QR codes is slow:
+    call this in a thread.
+    """
     settings: Settings = request.app.state.settings
     netloc = request.url.netloc
     port = int((request.scope.get("server") or ("", DEFAULT_PORT))[1] or DEFAULT_PORT)

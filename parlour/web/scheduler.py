@@ -233,7 +233,7 @@ async def in_thread(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def _metered(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-    """Call a function and charge its CPU time to the present task."""
+    """Call a function, and charge the CPU time that it used to the present task."""
     task, began = current_task.get(), time.thread_time()
     try:
         return function(*arguments)

@@ -94,7 +94,7 @@ def test_simulate_answers_in_words_or_in_json():
         (("simulate", "kep"), "No game 'kep'. Games: "),
         (("simulate", "mandala", "--bots", "clever"), "No bot 'clever'. Bots: dreamer"),
         (("simulate", "mandala", "-o", "homes_to_win"), "name=value"),
-        (("simulate", "mandala", "-o", "homes_to_win=99"), "it takes 1 to 6"),
+        (("simulate", "mandala", "-o", "homes_to_win=99"), "homes_to_win must be 1 to 6, not '99'"),
         (("simulate", "mandala", "-o", "colour=red"), "No option 'colour'. Options: "),
         (("simulate", "mandala", "--games", "none"), "Invalid value for '--games'"),
         (("dance",), "No command 'dance'. Commands: bench, check, draw, duel, export, games"),

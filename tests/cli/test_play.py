@@ -101,8 +101,10 @@ TIMED = ("play", "hundred", "--people", "2", "--seed", "x", "-o", "ruleset=zones
 
 def test_a_caret_points_at_the_mistake(tmp_path):
     made = run(*TIMED, "--save", str(tmp_path / "m.json"), typed="1+2)*(\n(1+9\nquit\n")
-    assert '  1+2)*(\n     ^\nThis is not a complete sum: a bracket is too many at ")".' in made.stdout
-    assert "  (1+9\n      ^\nThis is not a complete sum: a bracket is still open at the end." in made.stdout
+    assert '  1+2)*(\n     ^\nThis is not a complete sum: there is an extra bracket at ")".' in made.stdout
+    assert (
+        "  (1+9\n      ^\nThis is not a complete sum: a closing bracket is missing at the end." in made.stdout
+    )
 
 
 def test_whoever_sits_there_may_call_time(tmp_path):

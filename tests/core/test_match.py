@@ -144,7 +144,10 @@ def test_a_loaded_die_is_named_with_its_ply() -> None:
 def test_another_seed_does_not_fit_its_commitment() -> None:
     match = play_match()
     match.seed = bytes(32).hex()
-    assert "The seed of the dice does not fit their fingerprint (the commitment)." in match.check()
+    assert (
+        "The seed of the dice does not match the commitment that was published before the game."
+        in match.check()
+    )
 
 
 def test_the_clock_ends_a_match() -> None:

@@ -10,24 +10,25 @@ from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 
 # fmt: off
 PRESETS = (
-    Preset("first", "A first game", "Prices, primes and cards. £1,000 ends it, and no card can before throw ten.",
+    Preset("first", "A first game", 
+           "Prices, primes and cards. The game ends at £1,000; no card can end it before throw ten.",
            {"ruleset": "zones", "target": 1000, "curtain_from": 10}, (4, 7)),
     Preset("usual", "The usual game", "Expensive numbers, primes and Action cards, until somebody has £2,000.",
            {"ruleset": "zones"}, (15, 30)),
-    Preset("young", "For young players", "Three dice, no cards, and £700 is enough.",
+    Preset("young", "For young players", "Three dice and no cards. The game ends at £700.",
            {"ruleset": "zones", "dice": 3, "cards": "off", "target": 700}, (9, 15)),
     Preset("counters", "The whole board", "Every number earns one unit, until all hundred are covered.",
            {"ruleset": "counters"}, (85, 90)),
-    Preset("hexes", "Lines on a diamond", "Every number in line with yours pays too. £5,000 ends it.",
+    Preset("hexes", "Lines on a diamond", "Every number in line with yours pays too. The game ends at £5,000.",
            {"ruleset": "hexes"}, (6, 15)),
     Preset("claims", "Claims version",
-           "The diamond: prices by colour, numbers that touch, cards for related numbers, hexagons marked by lot.",
+           "The diamond board, on which covered numbers must touch. Prices by colour, cards for related numbers.",
            {"ruleset": "hexes", "hex_price": "colour", "touching": "yes", "card_test": "chains",
             "marks": "random"}, (9, 25)),
     Preset("connect", "Counters on rings", "Place your numbers beside related ones, then race for the rest.",
            {"ruleset": "connect"}, (8, 20)),
     Preset("patent", "Patent version",
-           "Four sides with £500 each, rows that alternate, all cards, and £2,000 to end it.",
+           "Four sides with £500 each, rows in alternating order, all cards. The game ends at £2,000.",
            {"ruleset": "zones", "seats": 4}, (25, 65)),
 )
 # fmt: on

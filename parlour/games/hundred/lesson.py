@@ -39,7 +39,7 @@ LESSON = Lesson(
             "The gold border makes that three times £100. And you drew another card: the Bank pays you £50 more.",
         ),
         LessonStep(
-            "Now play A again. If you find nothing you want, you may always pass. It costs nothing. "
+            "Now play A again. If you find no number that you want, you can always pass. It costs nothing. "
             "Try it now.",
             "pass",
             ("pass",),

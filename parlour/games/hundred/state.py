@@ -81,7 +81,7 @@ def most_people(chosen: Mapping[str, Value]) -> int:
 # fmt: off
 OPTIONS = (
     Option("ruleset", RULESETS, "zones",
-           "Which of the four games on these numbers you play.", common=True, is_rule_set=True,
+           "Which of the four number games you play.", common=True, is_rule_set=True,
            title="rule set", labels=("counters: one unit for every number", "zones: prices and primes",
                                      "hexes: lines on a diamond", "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play against each other.", "H-02", common=True),
@@ -112,7 +112,7 @@ OPTIONS = (
            labels=("+ − × ÷", "+ − × ÷ and powers, as in 3^4")),
     Option("fractions", ("exact", "whole"), "exact",
            "Whether a step in a sum may give a fraction, such as 3 ÷ 2.", "H-25",
-           labels=("steps may be fractions", "every division comes out whole")),
+           labels=("steps may be fractions", "every division must give a whole number")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
            "How the numbers are printed: every row from left to right, or every second row from right to left.",
            "H-83", title="order of the numbers",
@@ -150,12 +150,12 @@ OPTIONS = (
            matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),
            labels=("some pay double or triple", "all pay the same", "some, drawn by lot")),
     Option("mark_scope", ("own", "total"), "own",
-           "What a double or triple cell multiplies: the pay for the counter alone, or also the pay for its "
+           "What a double or triple cell multiplies: only the pay for the counter, or also the pay for its "
            "neighbours.", "H-55",
            title="reach of a mark", matters=_marked, labels=("the counter alone", "its links too")),
     Option("race", ("open", "turns", "off"), "open",
-           "Once every side has had its turn, more numbers can be made from the same throw: by all sides at "
-           "once, in turn, or not at all.",
+           "Whether sides may make more numbers from the same throw after every side has had its turn: all at once, "
+           "in turn, or not at all.",
            "H-59", matters=RINGS, common=True, labels=("all at once", "in turn", "no race")),
     Option("refill", ("round", "at_once"), "round", "When you draw new counters to fill your rack.", "H-62",
            title="refilling racks", matters=RINGS, labels=("after the race", "after every counter")),

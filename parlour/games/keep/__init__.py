@@ -12,15 +12,15 @@ from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 # fmt: off
 PRESETS = (
     Preset("first", "A first evening",
-           "Two teams, no questions, a coin for one space or two, ten keys each, one skip a turn.",
+           "Two teams with ten keys each, no questions. A coin says whether you move one space or two.",
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
             "skip": "one"}, minutes=(4, 5)),
     Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest.",
            minutes=(15, 30)),
-    Preset("quiet", "Without questions", "Three teams, one space a turn; keys, gates and cards decide.",
+    Preset("quiet", "Without questions", "Three teams, one space per turn. Keys, gates and cards decide.",
            {"trivia": "off"}, minutes=(10, 20)),
     Preset("short", "Questions before bedtime",
-           "Two teams, the full box of keys, one skip a turn, and a limit of twelve turns each.",
+           "Two teams share all keys. One skip per turn, and twelve turns for each team.",
            {"seats": 2, "supply": "full_box", "skip": "one", "round_limit": 12}, minutes=(20, 30)),
     Preset("patent", "Patent version",
            "Six teams. Gates may be placed at the start of any team's turn. No turn limit.",

@@ -12,8 +12,8 @@ FADE = 0.5  # how much less it matters with each ring of distance
 
 @rule
 def _progress(s, seat):
-    """Return what a seat has achieved so far: its pegs, and how many rings its tokens in play have advanced. M-56,
-    M-61, M-64
+    """Return how far a seat has got: the sum of its pegs and of the rings that its tokens in play have advanced, each
+    with its weight. M-56, M-61, M-64
     """
     total = GAME_WON * int(s.black[seat]) + PEG * int(s.home[seat])
     for ring in range(s.rings):

@@ -1,5 +1,5 @@
-"""Mandala: the rules that the texts and the pictures call, in compiled form. The functions below return
-Python lists.
+"""Mandala: functions that answer questions about a position for the texts and the pictures. Each calls a compiled
+rule and returns a number or a Python list.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def legal(s: Record) -> list[int]:
 
 
 def choices(s: Record) -> list[int]:
-    """Return every action that uses one of the unused dice, in the order of the colours."""
+    """Return every action that uses one of the dice that are still unused, in the order of the colours."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 
@@ -95,7 +95,7 @@ def trace(s: Record, action: int) -> list[list[int]]:
 
 
 def trace_runs(s: Record) -> list[list[int]]:
-    """Return what would happen if all tokens of the seat to move ran now, before any ring is turned. The rows are like
+    """Return what would happen if all tokens of the seat to move ran now, before any ring is turned, as rows like
     those of `trace`.
     """
     out = np.empty_like(EVENTS)

@@ -100,7 +100,7 @@ OPTIONS = (
         "seats",
         (1, 2, 3, 4, 5, 6),
         2,
-        "How many people play. Two people sit opposite each other; one person plays a solitaire.",
+        "How many people play. Two people sit opposite each other; one person alone plays solitaire.",
         "O-01",
         common=True,
     ),
@@ -135,8 +135,8 @@ OPTIONS = (
         "next_game",
         ("afresh", "go_on"),
         "afresh",
-        "How the next game of a match begins: with the board set up afresh, or with the position as it is, "
-        "without the winner's white pegs.",
+        "How the next game of a match begins: with a fresh board, or from the present position, in which only "
+        "the winner loses the white pegs.",
         "O-21",
         title="the next game",
         labels=("the board is set up afresh", "goes on from where it is"),
@@ -222,8 +222,7 @@ OPTIONS = (
         "numbers",
         ("dice", "cycle"),
         "dice",
-        "Where the numbers for the rings come from: from dice, or from a fixed list, so that nothing depends "
-        "on luck.",
+        "Where the numbers for the rings come from: dice, or a fixed list, so that nothing depends on luck.",
         "O-09",
         labels=("thrown with dice", "a fixed cycle"),
     ),
@@ -277,7 +276,7 @@ OPTIONS = (
         "reversed",
         ("no", "yes"),
         "no",
-        "Whether every path is a barrier and every barrier a path.",
+        "Whether paths and barriers are swapped on the whole board.",
         "O-13",
         title="reversed board",
     ),
@@ -302,8 +301,8 @@ OPTIONS = (
         "switch_by",
         ("lot", "player"),
         "lot",
-        "Who chooses the pairs of segments that swap path and barrier: the player whose turn it is, or the "
-        "lot (chance).",
+        "Who chooses the pairs of segments that swap path and barrier: the player whose turn it is, or "
+        "chance.",
         "O-19",
         title="who switches segments",
         labels=("the lot", "the player"),

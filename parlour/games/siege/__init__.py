@@ -12,7 +12,8 @@ GAME = Game(
     name="siege",
     title="Siege",
     version=1,
-    summary="Ships carry armies, cannons breach walls, and one die fires a whole arm: bring down the enemy's king.",
+    summary="Ships carry armies, cannons breach walls, and one throw fires all guns of a kind: "
+    "bring down the enemy's king.",
     seats=(2, 4),
     minutes=(60, 240),
     state=STATE,

@@ -86,8 +86,8 @@ FROM_THE_SEA = _from_the_sea()
 
 @rule
 def _bearing(s):
-    """Return the chance that a shot is fired in one given direction: 1 if pieces fire all round, 1/4 if a throw
-    chooses a line, 1/8 if it chooses a direction. S-97
+    """Return the probability that a shot is fired in one given direction: 1 if pieces fire in all directions, 1/4 if
+    a throw chooses a line, 1/8 if it chooses a direction. S-97
     """
     return 1.0 if s.aim == ALL_ROUND else 1.0 / 4.0 if s.aim == IN_LINE else 1.0 / 8.0
 

@@ -69,7 +69,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             "In a real game much more happens: a six brings a Fate Card and lets you buy, ships carry armies, and "
-            "forts change hands. The log tells every hit with its square. You can undo everything you choose until the "
+            "forts change hands. The log names the square of every hit. You can undo everything you choose until the "
             "die is thrown. When you set up a table you can also choose a time for the game, a full army, or a second "
             "throw that decides in which direction you fire.",
         ),

@@ -95,7 +95,7 @@ def worths(s: Record) -> list[int]:
 
 
 def standing_blocks(s: Record) -> list[int]:
-    """Return a list: how many blocks of each fort stand."""
+    """Return a list with, for each fort, the number of its wall blocks that are standing."""
     return _sums(s)[SEATS : SEATS + FORTS]
 
 

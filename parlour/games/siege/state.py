@@ -72,14 +72,14 @@ OPTIONS = (
     Option("enemy_port", ("pass", "closed"), "pass", "Whether your ships may sail through an enemy's port.", "S-32",
            title="enemy ports", labels=("ships may pass", "closed to ships")),
     Option("unowned_walls", ("open", "closed"), "open",
-           "How the walls of a fort that nobody owns count: anybody may pass them, or they stop you like an "
+           "What the walls of a fort that nobody owns do: they let everybody pass, or they stop you like an "
            "enemy's walls.",
            "S-29", title="walls nobody owns", labels=("open to all", "like enemy walls")),
     Option("wall_soldiers", ("rolled", "all"), "rolled",
-           "With which numbers on the die soldiers on walls may fire.", "S-53",
+           "Which numbers on the die let soldiers on walls fire.", "S-53",
            title="soldiers on walls", labels=("fire with 2, 3 and 4", "fire with every number")),
     Option("aim", ("all", "line", "one"), "all",
-           "In which directions pieces fire: in all eight at once, or as a second throw decides.", "S-97",
+           "In which directions pieces fire: in all eight at once, or in those that a second throw chooses.", "S-97",
            title="direction of fire", labels=("all eight at once", "one line, thrown", "one direction, thrown")),
     Option("small_arms_king", ("yes", "no"), "yes", "Whether fire from soldiers and cavalry can hit a king.", "S-55",
            title="small arms against kings", labels=("hit them", "spare them")),
@@ -94,7 +94,7 @@ OPTIONS = (
     Option("score_cash", ("no", "yes"), "no",
            "When a limit ends the game, the side with the most valuable pieces and walls wins. Choose whether "
            "money counts too.", "S-92",
-           title="money in the worth", labels=("does not count", "counts")),
+           title="money in the final count", labels=("does not count", "counts")),
     Option("round_limit", range(0, 501), 60,
            "After this many rounds the game ends, and whoever has the most valuable pieces and walls wins. 0: "
            "no limit.", "S-91",

@@ -16,7 +16,7 @@ PRESETS = (
     Preset(
         "patent",
         "Patent version",
-        "Three boards, one against one. No draw by repetition or by quiet turns; only after 10,000 moves.",
+        "Three boards, one against one. A draw only by agreement or after 10,000 moves.",
         {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000},
         (165, 195),
     ),

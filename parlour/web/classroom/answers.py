@@ -18,8 +18,8 @@ from .throw import Throw, is_typed, review
 
 @dataclass(frozen=True)
 class RoundMove:
-    """One move of a finished round: the pupils who found it and how each wrote it, its effect, and the alternatives
-    to it.
+    """One move of a finished round, found by pupils or by the server: who found it and how each wrote it, its effect,
+    and the alternatives to it.
 
     `move` and `sentences` do not depend on who found the move or how anybody wrote it.
     """
@@ -36,7 +36,7 @@ class RoundMove:
 
 
 def round_moves(game: Game, throw: Throw, options: Mapping[str, Any], pupils: list[Pupil]) -> list[RoundMove]:
-    """Return the moves that these pupils and the server found in a round, best first; passes come last."""
+    """Return the moves that the pupils and the server itself found in a round, best first; passes come last."""
     by_action: dict[int, list[tuple[int, str]]] = {action: [] for action in throw.own}
     for pupil in pupils:
         if pupil.answer and pupil.answer.action >= 0:

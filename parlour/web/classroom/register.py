@@ -121,7 +121,7 @@ class Register:
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:
-        """Return whether another device has tried recently to join under this pupil's name."""
+        """Return whether another device has recently tried to join the class under this pupil's name."""
         return self.is_here(pupil) and self.clock() - pupil.wanted < WANTED
 
     @property

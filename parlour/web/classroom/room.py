@@ -131,7 +131,7 @@ class Class:
         return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
-        """Record that somebody uses the class, and end the round if its time is up."""
+        """Record that somebody is using the class now, and end the round if its time is up."""
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
         self.used = self.clock()

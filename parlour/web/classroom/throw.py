@@ -76,7 +76,7 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
-    """Return a few random legal moves, which are the server's own answers to a throw."""
+    """Return a few random legal moves. They are the server's own answers to a throw."""
     legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
     typed = [action for action in legal if is_typed(game, throw, action)]
     return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))

@@ -87,7 +87,7 @@ class Supervisor:
         self.finish()
 
     def listens(self) -> bool:
-        """Return whether a worker accepts connections."""
+        """Return whether at least one worker accepts connections."""
         kind, host = self.place.family, self.place.getsockname()[0]
         with socket.socket(kind) as probe:
             return probe.connect_ex((host, self.settings.port)) == 0

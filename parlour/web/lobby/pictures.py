@@ -59,7 +59,9 @@ def scene_of(game: Game, theme: str = "") -> str:
 
 
 def dressed(svg: str, theme: str, frame: Frame | None = None) -> str:
-    """Return a picture in a theme, "" for the system's; if a frame is given, only that part of it."""
+    """Return a picture with the colours of a theme ("" for the theme of the reader's system). If a frame is given,
+    return only that part of the picture.
+    """
     if frame:
         svg = VIEW_BOX.sub('viewBox="{:g} {:g} {:g} {:g}"'.format(*frame), svg, count=1)
     return svg.replace("<svg ", f'<svg data-theme="{theme}" ', 1) if theme else svg

@@ -102,7 +102,7 @@ def game_view(game: Game, options: dict[str, Any]) -> GameView:
         s = game.start(**fitting(game.all_options, options))
         chosen = game.table_options(s, options)
     except BadOption as error:
-        refusal, clause, blamed = str(error), error.clause or "", blamed_option(game, options, error)
+        refusal, clause, blamed = error.page_text, error.clause or "", blamed_option(game, options, error)
         s = game.start()
         chosen = game.table_options(s, {}) | valid_options(game, options)
     traits = game.traits(chosen)

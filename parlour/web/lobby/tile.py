@@ -24,7 +24,7 @@ class BadTile(ParlourError):
 
 @dataclass(frozen=True)
 class Tile:
-    """What the lobby shows of a game. An empty value: the game does not say."""
+    """The facts about a game that the lobby shows on its tile. An empty value means that the game does not say."""
 
     age: int = 0
     difficulty: str = ""

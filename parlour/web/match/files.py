@@ -42,7 +42,7 @@ def kind_of(text: str) -> str:
 
 
 def pack(text: str) -> MatchFile:
-    """Return the text of an opened file as a MatchFile: compressed, as the table's settings store it."""
+    """Return the text of an opened file as a MatchFile, which is its compressed form in the settings of a table."""
     return MatchFile(kind_of(text), base64.b85encode(zlib.compress(text.encode())).decode())
 
 

@@ -153,7 +153,8 @@ async def begin(request: Request, body: MatchRequest) -> MatchCreated:
     try:
         table = await registry.begin(game, body.options, made.seats, made.settings, made.salts)
     except BadOption as error:
-        raise BadOption(str(error), error.clause, blamed_option(game, body.options, error)) from None
+        blamed = blamed_option(game, body.options, error)
+        raise BadOption(str(error), error.clause, blamed, error.page_text) from None
     return made.created(table)
 
 
@@ -169,7 +170,7 @@ class NewTable:
     referee: str
 
     def created(self, table: Table) -> MatchCreated:
-        """Return the response for the owner after the table was created."""
+        """Return the response that the owner gets when the table has been created."""
         id, match = table.stored.id, table.stored.match
         held: dict[str, Any] = {"tokens": self.tokens, "owner": self.owner, "referee": self.referee}
         invite, url = table.stored.invite, f"/match/{id}"

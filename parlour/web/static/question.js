@@ -95,8 +95,8 @@ export class QuestionPanel {
   /** @param {P.QuestionView} asked */
   #whose(asked) {
     const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
-    if (!asked.seats.length) return "Nobody has answered right yet";
-    if (asked.seats.length > 1) return `First right answer wins: ${who}`;
+    if (!asked.seats.length) return "Nobody has answered correctly yet";
+    if (asked.seats.length > 1) return `The first correct answer wins: ${who}`;
     return this.#own().length && !this.seats.areShared ? "Your question" : `Question for ${who}`;
   }
 

@@ -44,7 +44,7 @@ def nbytes_of(table: Table) -> int:
 
 @contextlib.contextmanager
 def reading(table: Table) -> Iterator[None]:
-    """Keep a table in memory while it is read. Used in a `with` statement."""
+    """Keep a table in memory while it is being read (a context manager)."""
     table.readers += 1
     try:
         yield
@@ -82,7 +82,9 @@ def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:
-    """Return the first few of these replays: so many that the others occupy at most `most` bytes."""
+    """Return the first few of these replays: as many as must be dropped so that the others occupy at most `most`
+    bytes.
+    """
     held = sum(nbytes_of(table) for table in replays)
     going: list[Table] = []
     for table in replays[:-1]:

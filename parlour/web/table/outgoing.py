@@ -54,8 +54,8 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether `viewer` and `seat` see a position differently, because the game hides something from one of
-    them.
+    """Return whether the game hides something of this position from `viewer` or from `seat` so that the two see it
+    differently.
     """
     if not session.traits.hidden:
         return False

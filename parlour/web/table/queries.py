@@ -81,8 +81,8 @@ def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
-    """Return the value of a line while somebody types it, and what is wrong with it, unless that would reveal
-    something hidden.
+    """Return the value of a line while somebody types it, and the reason if it would be refused. Leave out the reason
+    if it would reveal something hidden.
     """
     session, game = table.session, table.game
     seen = game.hidden(table.s, seat)

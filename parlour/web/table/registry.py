@@ -222,7 +222,9 @@ class Registry:
             self.spawn(self.cluster.dropped(ids))
 
     async def drop(self, table: Table) -> None:
-        """Delete a new match that is not needed after all, and its table."""
+        """Delete a match that was stored but is not needed after all, because its table could not be set up
+        completely. Also drop its table from memory.
+        """
         self.unload([table.stored.id])
         await asyncio.wrap_future(self.store.delete([table.stored.id]))
 

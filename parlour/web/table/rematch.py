@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 async def answer(table: Table, seat: int, yes: bool, token: str = "", check: Check | None = None) -> None:
-    """Record whether a seat wants a rematch (`yes`), and act on that. `check` raises an error if the person may no
-    longer answer for the seat.
+    """Carry out a seat's answer to the question of a rematch: set one up or join it if `yes` is true, otherwise
+    decline it. `check` raises an error if the person may no longer answer for the seat.
     """
     if not table.over:
         raise Conflict("You can ask for a rematch when the game is over.")

@@ -37,7 +37,7 @@ def field_name(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
 
 
 def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
-    """Return a phrase that says what a field accepts; "" if there is no short one."""
+    """Return a phrase that says which values a field accepts; "" if there is no short phrase."""
     limits = dict(fault.get("ctx", {})) | dict(limits_of(field))
     low, high, kind = limits.get("ge"), limits.get("le"), fault["type"]
     if kind.startswith("int_") or kind in ("greater_than_equal", "less_than_equal"):

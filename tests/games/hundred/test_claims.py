@@ -71,7 +71,7 @@ def test_each_colour_has_its_price() -> None:
 
 @clause("H-93", "refuses")
 def test_only_the_diamond_has_prices_of_its_own() -> None:
-    said = "hex_price = colour does not belong to zones: it is for hexes."
+    said = "hex_price=colour needs ruleset=hexes, not ruleset=zones."
     assert begin_refused(ruleset="zones", hex_price="colour") == ("H-93", said)
 
 
@@ -227,7 +227,7 @@ def test_a_mark_multiplies_the_own_part_or_all() -> None:
 
 @clause("H-96", "refuses")
 def test_a_diamond_has_no_printed_marks_and_a_position_has_all_lots_or_none() -> None:
-    said = "marks = fixed does not belong to hexes: it is for connect."
+    said = "marks=fixed needs ruleset=connect, not ruleset=hexes."
     assert begin_refused(ruleset="hexes", marks="fixed") == ("H-96", said)
     assert GAME.start(ruleset="hexes", marks="fixed") == GAME.start(ruleset="hexes"), (
         "a match from before is read"
@@ -259,12 +259,12 @@ def test_four_dice_fall_neither_too_soon_nor_without_three() -> None:
     position = play(GAME.new(ruleset="zones", dice=3, dice_from=4), "A begins")
     said = (
         "This is throw 1, and from throw 4 on you throw four dice. "
-        "A throws 3 dice now. Name the 3 numbers thrown."
+        "A throws 3 dice now, so a throw has 3 numbers."
     )
     assert why(position, 60) == ("H-97", said)
     assert begin_refused(dice_from=4) == (
         "H-97",
-        "dice_from = 4 does not belong to dice = 4: it is for dice = 3.",
+        "dice_from=4 needs dice=3, not dice=4.",
     )
     with pytest.raises(BadPosition, match="is no throw of 3 or 4 dice"):
         turn("zones", 12, dice=3, dice_from=4)

@@ -64,7 +64,7 @@ def test_the_lot_decides_who_begins() -> None:
 
 @clause("H-09", "refuses")
 def test_dice_stay_three_or_four() -> None:
-    with pytest.raises(ValueError, match="it takes 3, 4"):
+    with pytest.raises(ValueError, match="dice must be 3 or 4"):
         GAME.new(dice=5)
     assert len(play(GAME.new(dice=3), "A begins").moves()) == 56
     assert len(play(GAME.new(dice=4), "A begins").moves()) == 126

@@ -84,8 +84,8 @@ def test_sums_that_are_made(text: str, dice: tuple[int, ...], made: Sum) -> None
          "You used 4 twice; the dice 1, 3, 4, 6 show one."),
         ("4+6", (1, 3, 4, 6), "H-20", "Use every die: 1, 3 left over."),
         ("6*(-4+3)+1", (1, 3, 4, 6), "H-23",
-         'This is not a complete sum: a sign has nothing in front of it at "-".'),
-        ("6+4=10+3+1", (1, 3, 4, 6), "H-22", 'This is not a complete sum: something is too much at "+".'),
+         'This is not a complete sum: a number is missing in front of the sign at "-".'),
+        ("6+4=10+3+1", (1, 3, 4, 6), "H-22", 'This is not a complete sum: there is something extra at "+".'),
     ],
 )  # fmt: skip
 def test_sums_that_are_not(text: str, dice: tuple[int, ...], clause_id: str, says: str) -> None:

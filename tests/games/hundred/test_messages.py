@@ -55,11 +55,11 @@ def test_m16_to_m19_cells() -> None:
         "H-53",
         "Place a counter next to another one. There is none beside R0.",
     )
-    says = "12 is not related to 19: neighbours must be consecutive, both prime, or share a divisor."
+    says = "12 is not related to 19: related numbers are consecutive, are both prime, or share a divisor."
     assert why(later, "I0") == ("H-54", says)
     assert later.why_not("V5") is None and later.why_not("I2") is None
     narrow = read(f"{PLACING} board=C:13,V0:19,V1:8 multiple=divides")
-    says = "12 is not related to 8: neighbours must be consecutive, both prime, or multiple and divisor."
+    says = "12 is not related to 8: related numbers are consecutive, are both prime, or divide one another."
     assert why(narrow, "I2") == ("H-54", says)
 
 
@@ -71,7 +71,7 @@ def test_m20_out_of_turn() -> None:
 
 @clause("H-16", "refuses")
 def test_m21_a_second_number() -> None:
-    says = "You make one number a turn. Place counter 12 on the board now."
+    says = "You can make one number in a turn. Now place counter 12 on the board now."
     assert why(read(PLACING), "6+4+3+1") == ("H-16", says)
     assert why(read(PLACING), "pass") == ("H-16", says)
 
@@ -233,7 +233,7 @@ def test_other_attempts_are_answered() -> None:
     assert why(turn("zones", end="time"), CLOCK, 0) == ("H-81", says)
     assert why(position, CLOCK) == ("H-81", "This game has no time limit.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
-        with pytest.raises(NotAMove, match=r"Type a sum of the dice, or: pass\.$"):
+        with pytest.raises(NotAMove, match=r"Type a sum with the dice, or the word pass\.$"):
             position.why_not(text)
 
 
@@ -259,7 +259,7 @@ def test_chance_gives_only_what_there_is() -> None:
         "A draws a counter from the bag now, and counter 37 is not in the bag.",
     )
     throw = play(GAME.new(), "A begins")
-    assert why(throw, 126) == ("H-09", "A throws 4 dice now. Name the 4 numbers thrown.")
+    assert why(throw, 126) == ("H-09", "A throws 4 dice now, so a throw has 4 numbers.")
     card = play(turn("zones", pack="C04"), "1*4+6-3")
     assert why(card, "card C04") == ("H-08", "C04 has been drawn and is at the bottom of the pack.")
     assert why(card, 26)[0] == "H-08"

@@ -201,7 +201,7 @@ def test_v10_without_the_option_only_lines_pay() -> None:
     with pytest.raises(BadOption) as caught:
         Match.begin(GAME, ruleset="zones", hex_links="group")
     assert caught.value.clause == "H-101"
-    assert str(caught.value) == "hex_links = group does not belong to zones: it is for hexes."
+    assert str(caught.value) == "hex_links=group needs ruleset=hexes, not ruleset=zones."
 
 
 @clause("H-101", "refuses")

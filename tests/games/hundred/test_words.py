@@ -258,7 +258,10 @@ def test_how_a_tie_and_a_leaver_are_told() -> None:
         ("hundred colour=red", "'colour=red' is not understood"),
         ("hundred ply=1 ply=2", "ply is said twice."),
         ("hundred ply=x", "ply must be a whole number from 0 to 2147483647, not 'x'."),
-        ("hundred ruleset=chess", "rule set cannot be 'chess'"),
+        (
+            "hundred ruleset=chess",
+            "ruleset (rule set) must be counters, zones, hexes or connect, not 'chess'",
+        ),
         ("hundred seats=5", "Zones is for 2 to 4 sides, not 5"),
         ("hundred seat=C", "'C' is no side: the sides are A, B."),
         ("hundred phase=lunch", "'lunch' is no phase"),

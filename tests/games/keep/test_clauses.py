@@ -49,7 +49,7 @@ def test_the_box_holds_24_gates_and_six_tokens() -> None:
     for teams in (1, 7):
         with pytest.raises(BadOption):
             GAME.start(seats=teams)
-    with pytest.raises(BadOption, match="supply = standard: it is for supply = custom"):
+    with pytest.raises(BadOption, match="keys=9 needs supply=custom, not supply=standard"):
         refuse_strays(GAME.options, {"keys": 9})
     assert why(play(GAME.start(seats=2), "PORT 0", "PORT 1"), "FIRST 2") == codes.NO_SUCH_TEAM
 
@@ -254,7 +254,7 @@ def test_what_cannot_be_skipped() -> None:
 
 @clause("K-19 K-62", "refuses")
 def test_dice_belong_to_the_game_without_questions() -> None:
-    with pytest.raises(BadOption, match="does not belong to trivia = on: it is for trivia = off"):
+    with pytest.raises(BadOption, match="movement=coin needs trivia=off, not trivia=on"):
         refuse_strays(GAME.options, {"movement": "coin"})
     assert play(opening(movement="coin"), "DONE").phase == state.STEP, "with questions it does nothing"
     assert why(opening(movement="coin"), "ROLL 1") == codes.NO_DICE

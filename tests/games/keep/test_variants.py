@@ -66,7 +66,7 @@ def test_a_way_that_was_left_out_is_refused() -> None:
     for trivia in ("on", "off"):
         assert why(in_keep(1, chest="keys", trivia=trivia), "CHEST_TRY") == codes.ONLY_BY_KEYS
         assert why(in_keep(5, chest="keys", trivia=trivia), "CHEST_TRY") == codes.ONLY_BY_KEYS
-    with pytest.raises(BadOption, match="chest = question does not belong to trivia = off"):
+    with pytest.raises(BadOption, match="chest=question needs trivia=on, not trivia=off"):
         refuse_strays(GAME.options, {"trivia": "off", "chest": "question"})
 
 

@@ -131,7 +131,7 @@ def test_the_log_tells_of_questions() -> None:
         "Lion moved to A1.0 (blue).",
         "Lion chose to answer a question.",
         "A hard question was asked: Geography (blue).",
-        "Eagle started no countdown.",
+        "Eagle did not start a countdown.",
         "Stag paid a key and started a five-second countdown.",
         "Lion answered “Mount Doom”. That was wrong.",
         "Lion paid a key to guess again.",

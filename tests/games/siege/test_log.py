@@ -153,7 +153,7 @@ def test_ships_that_sink_and_cargo_that_is_hit_are_told_with_what_was_aboard() -
     told = tell(at_roll(s, 2), 2)
     assert told[1:4] == [
         "Blue's ship on 16,9 sank with a cannon and the king aboard.",
-        "Blue has lost the king and surrendered.",
+        "Blue lost the king and surrendered.",
         "The king left the board.",
     ]
 
@@ -165,7 +165,7 @@ def test_what_a_kings_fall_brought_is_told_in_order() -> None:
     assert tell(at_roll(s, 4), 4) == [
         "The die shows 4.",
         "Blue's king on 29,3 was hit.",
-        "Blue has lost the king and surrendered.",
+        "Blue lost the king and surrendered.",
         "The king, a ship and a cannon left the board.",
         "Red received 2,000 guineas from the Bank, and 700 guineas from Blue.",
         "Blue's north-east fort is now nobody's.",

@@ -280,7 +280,7 @@ def test_the_log_tells_what_went_and_who_won_what() -> None:
     assert "Nothing was hit." in told(s, 1)
     s = at_roll(base((0, "cannon", (33, 3)), gaps=[(31, 3)]), 4)
     assert told(s, 4) == (
-        "The die shows 4. Blue's king on 29,3 was hit. Blue has lost the king and surrendered. "
+        "The die shows 4. Blue's king on 29,3 was hit. Blue lost the king and surrendered. "
         "The king left the board. Red received 2,000 guineas from the Bank, and 1,500 guineas from Blue. "
         "Blue's north-east fort is now nobody's."
     )

@@ -81,7 +81,7 @@ BAD = [
     ("P163/-/- g", "'P163' is no piece"),
     ("L40/-/- q", "'q' is no turn"),
     ("L40/-/- g 1", "There is no slot 1: a turn has 1 here, counted from 0."),
-    ("L40/-/- g 0 0 0 | boards=9", "boards cannot be '9'"),
+    ("L40/-/- g 0 0 0 | boards=9", "boards must be 1, 2 or 3, not '9'"),
     ("L40/l20/- g 0 0 0 | boards=1", "stands on 2:20, but only level 1 is in play."),
     (
         "L40/-/- g 0 0 0 | ruleset=circle boards=1",

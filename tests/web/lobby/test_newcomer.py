@@ -72,7 +72,10 @@ def test_an_option_without_a_place_is_refused_where_a_match_is_asked_for(server:
     wanted = {"game": "hundred", "options": options, "seats": [{"who": "me"}, {"who": "bot"}]}
     answer = httpx.post(f"{server.address}/api/matches", json=wanted)
     assert answer.status_code == 400
-    assert answer.json()["detail"] == "diamond = rhombus does not belong to zones: it is for hexes."
+    assert answer.json()["detail"] == (
+        "“diamond” has an effect only if you choose “hexes: lines on a diamond” for “rule set”."
+    )
+    assert answer.json()["field"] == "options.diamond"
     asked = httpx.get(f"{server.address}/api/games/hundred", params=options).json()
     assert asked["refusal"] == "" and not {o["name"]: o["matters"] for o in asked["options"]}["diamond"]
     picture = httpx.get(f"{server.address}/games/hundred/picture.svg", params=options)

@@ -275,7 +275,7 @@ def test_the_field_to_blame_is_named(server: Parlour) -> None:
     page = server.ask("GET", "/match/nobody/replay?ply=x", headers={"Accept": "text/html"})
     assert "“ply” must be a whole number, not x." in page.text
     option = server.ask("GET", "/api/games/hundred", params={"throw_limit": ""}).json()
-    assert option["refusal"].startswith("throw limit cannot be empty: it takes 1 to ")
+    assert option["refusal"] == "Choose a number from 1 to 5,000 for “throw limit”."
 
 
 def test_a_message_that_does_not_fit_is_said_plainly(server: Parlour) -> None:

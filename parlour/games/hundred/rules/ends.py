@@ -162,8 +162,9 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a number that ranks a side; the higher, the better. Sides with money are ranked by it. Below them come
-    sides without money, and last the sides that left the game; the first to leave ranks lowest. H-77, H-78, H-92
+    """Return a number that ranks a side; the higher, the better. Sides with money are ranked by their money. Below
+    them come sides without money, and last the sides that left the game, of which the first to leave ranks lowest.
+    H-77, H-78, H-92
     """
     side = widen(side)
     if s.join_shares:

@@ -78,8 +78,8 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Apply a throw of the dice. Every side may use it in turn; in the rule set `counters`, only the side that threw.
-    H-09, H-11, H-12, H-97
+    """Record a throw of the dice. Every side may use it in turn; in the rule set `counters`, only the side that
+    threw. H-09, H-11, H-12, H-97
     """
     s.row = row
     s.throws += 1
@@ -147,8 +147,8 @@ def play_turn(s, action):
 
 @rule
 def play_cell(s, cell):
-    """Place the claimed counter on a cell. Sides that had said DONE may then claim again. H-52, H-53, H-58, H-60,
-    H-61, H-65
+    """Place the claimed counter on a cell. A side that had finished with this throw may then claim again. H-52, H-53,
+    H-58, H-60, H-61, H-65
     """
     n = widen(s.n)
     rack = widen(s.where[n]) - 1

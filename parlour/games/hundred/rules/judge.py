@@ -91,8 +91,8 @@ from .table import bit, classes, first_row, next_dice, on_a_rack, widen
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why chance (the lot, the dice, the pack of cards or the bag of counters) cannot produce this outcome
-    now; OK if it can. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97
+    """Return the code of the reason why chance (the lot, the dice, the pack of cards or the bag of counters) cannot
+    produce this outcome now; OK if it can. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97
     """
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
@@ -111,9 +111,9 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Return why `side` may not claim the number `n` with a sum of class `f` (which says which signs it uses); OK if
-    it may. If `side` is -1, the claim may be for a counter on any side's rack. H-20, H-29, H-30, H-51, H-54, H-59,
-    H-94
+    """Return the code of the reason why `side` may not claim the number `n` with a sum of class `f` (which says which
+    signs it uses); OK if it may. If `side` is -1, the claim may be for a counter on any side's rack. H-20, H-29,
+    H-30, H-51, H-54, H-59, H-94
     """
     ways = classes(s, n)
     if ways == 0:
@@ -133,16 +133,16 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Return why the side may not choose between ending the game and taking money: no card that offers this is open,
-    or too few throws have been made. OK if it may. H-87, H-98
+    """Return the code of the reason why the side may not choose between ending the game and taking money: no card
+    that offers this is open, or too few throws have been made; OK if it may. H-87, H-98
     """
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
 @rule
 def turn_refusal(s, action):
-    """Return why an action may not be played in a turn, which consists of one claim or a pass. H-14, H-16, H-51, H-59,
-    H-75, H-87
+    """Return the code of the reason why an action may not be played in a turn, which consists of one claim or a pass;
+    OK if it may. H-14, H-16, H-51, H-59, H-75, H-87
     """
     if action == PASS:
         return OK
@@ -157,8 +157,8 @@ def turn_refusal(s, action):
 
 @rule
 def place_refusal(s, action):
-    """Return why an action may not be played while a claimed counter waits to be placed on a cell. H-16, H-52, H-53,
-    H-54, H-61
+    """Return the code of the reason why an action may not be played while a claimed counter waits to be placed on a
+    cell; OK if it may. H-16, H-52, H-53, H-54, H-61
     """
     if is_cell(action):
         return cell_refusal(s, widen(s.n), action - CELL)
@@ -171,8 +171,8 @@ def place_refusal(s, action):
 
 @rule
 def choice_refusal(action):
-    """Return why an action may not be played while a special card asks the side that drew it to end the game or take
-    money. H-61, H-87
+    """Return the code of the reason why an action may not be played while a special card asks the side that drew it
+    to end the game or take money; OK if it may. H-61, H-87
     """
     if action == TAKE or action == END:
         return OK
@@ -181,8 +181,8 @@ def choice_refusal(action):
 
 @rule
 def broke_refusal(s, action):
-    """Return why a side without money may not play an action: it may only leave, or join a side that has money. H-61,
-    H-75, H-77
+    """Return the code of the reason why a side without money may not play an action: it may only leave, or join a
+    side that has money; OK if it may. H-61, H-75, H-77
     """
     if action == FORFEIT:
         return OK
@@ -196,7 +196,9 @@ def broke_refusal(s, action):
 
 @rule
 def race_refusal(s, action):
-    """Return why an action may not be played in the race; a side that has said DONE may not act. H-59, H-61, H-76"""
+    """Return the code of the reason why an action may not be played in the race; a side that has said DONE may not
+    act; OK if it may. H-59, H-61, H-76
+    """
     if not is_done(action) and not is_race_claim(action):
         if is_claim(action):
             return NAME_YOUR_SIDE
@@ -219,8 +221,8 @@ def race_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """Return why the clock cannot end the game now; OK if it can. The game must have an agreed time, and that time can
-    run out only once. H-81
+    """Return the code of the reason why the clock cannot end the game now; OK if it can. The game must have an agreed
+    time, and that time can run out only once. H-81
     """
     if s.end + 1 != TIME:
         return NO_CLOCK
@@ -229,7 +231,9 @@ def clock_refusal(s):
 
 @rule
 def refusal(s, action):
-    """Return why an action may not be played now; OK if it may. H-12, H-14, H-16, H-59, H-75, H-81, H-87, H-91"""
+    """Return the code of the reason why an action may not be played now; OK if it may. H-12, H-14, H-16, H-59, H-75,
+    H-81, H-87, H-91
+    """
     if s.phase == OVER:
         return IS_OVER
     if action == CLOCK:

@@ -63,8 +63,8 @@ def marks_made(s):
 
 @rule
 def mark_refusal(s, cell):
-    """Return why chance cannot mark a cell; OK if it can. A cell cannot be marked twice, and the centre of the rings
-    cannot be marked. H-96
+    """Return the code of the reason why chance cannot mark a cell; OK if it can. A cell cannot be marked twice, and
+    the centre of the rings cannot be marked. H-96
     """
     return OK if 1 <= cell <= last_cell(s) and mark_on(s, cell) == 1 else CANNOT_MARK
 

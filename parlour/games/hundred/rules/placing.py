@@ -20,7 +20,9 @@ def related(s, a, b):
 
 @rule
 def cell_refusal(s, n, cell):
-    """Return why the counter `n` may not be placed on a cell; OK if it may. H-52, H-53, H-54, H-65"""
+    """Return the code of the reason why the counter `n` may not be placed on a cell; OK if it may. H-52, H-53, H-54,
+    H-65
+    """
     if s.covered == 0:
         return OK if cell == 0 else NOT_CENTRE
     if s.board[cell]:

@@ -71,8 +71,8 @@ def relatives(s, n, w):
 
 @rule
 def note_open(s, n):
-    """Record that counter `n` has an empty cell beside it: every number related to `n` can now be placed there. H-53,
-    H-54
+    """Record that counter `n` has an empty cell beside it, so that every number related to `n` can now be placed
+    there. H-53, H-54
     """
     add(s.open, n)
     s.fits[0] |= relatives(s, n, 0)
@@ -81,7 +81,7 @@ def note_open(s, n):
 
 @rule
 def refit(s):
-    """Work out again which numbers can be placed on some cell. This is needed when a counter has lost its last empty
+    """Calculate again which numbers can be placed on some cell. This is needed when a counter has lost its last empty
     neighbour. H-53, H-54
     """
     s.fits[0] = 0

@@ -39,7 +39,7 @@ def offers_end(s, end):
 
 @rule
 def setup_refusal(s):
-    """Return why these options do not fit together; OK if they do. H-02, H-07, H-79, H-80"""
+    """Return the code of the reason why these options do not fit together; OK if they do. H-02, H-07, H-79, H-80"""
     if s.seats > MOST_SIDES[s.ruleset]:
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:

@@ -145,8 +145,8 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Return whether the counter about to be placed is one that its side could not have claimed. H-28, H-51, H-54,
-    H-59
+    """Return whether the counter that is about to be placed is one that its side could not have claimed. H-28, H-51,
+    H-54, H-59
     """
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1

@@ -52,7 +52,9 @@ def chip(layer: Layer, n: int, tooltip: str) -> None:
 
 @drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, tooltip: str) -> None:
-    """Draw the light that shows that a number can be made, for tables whose players agreed on such hints. H-30"""
+    """Draw the light that marks a number which the dice can make. Only tables whose players agreed on such hints have
+    it. H-30
+    """
     wide = width_of(ruleset)
     if ruleset == HEXES:
         layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(tooltip)
@@ -239,7 +241,9 @@ def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> N
 
 
 def hint_line(s: Record, look: Look) -> str:
-    """Return a sentence that says how many numbers can be made, if the players agreed to show that. H-30"""
+    """Return a sentence that says how many numbers the dice can make; "" unless the players agreed on such hints.
+    H-30
+    """
     if look.display.get("hints", "off") == "off" or s.phase not in (TURN, RACE):
         return ""
     return f"{count(len(possible(s)), 'number')} can be made now."

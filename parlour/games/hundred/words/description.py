@@ -57,7 +57,7 @@ def _numbers(s: Record) -> list[str]:
         if found := [n for n in free if BORDER[n] == border]:
             told.append(f"Free and {word}: {listed(found)}.")
     if near := within_reach(s):
-        told.append(f"These touch a covered number and may be covered: {runs(near)}.")
+        told.append(f"You may cover only numbers that touch a covered one: {runs(near)}.")
     if s.ruleset == HEXES and s.hex_price:
         told.append(f"A hexagon costs by its colour: {listed(PRICES)}.")
     if s.ruleset == HEXES and s.hex_links:
@@ -84,4 +84,4 @@ def _rings(s: Record) -> list[str]:
 def _marks(s: Record) -> list[str]:
     """Return sentences that list the cells that chance has marked. H-96"""
     found = ((marked(s, 2), "double"), (marked(s, 3), "triple"))
-    return [f"By lot these pay {pays}: {listed(cells)}." for cells, pays in found if cells]
+    return [f"These cells pay {pays} (drawn by lot): {listed(cells)}." for cells, pays in found if cells]

@@ -84,17 +84,17 @@ def move_name(s: Record, action: int) -> str:
 def _not_read(s: Record, text: str) -> NotAMove:
     """Return the error for a text that is no move; its sentence says which texts would be moves now."""
     asked = {
-        FIRST: "the side that begins, such as: A begins",
-        THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
+        FIRST: "which side goes first, such as: A begins",
+        THROW: "the numbers on the dice, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
         MARK: f"the hexagon that is marked, such as: mark {61 if s.ruleset == HEXES else 'B3'}",
         CARD: "the card that is drawn, such as: card C05",
         DEAL: "the counter that is drawn, such as: counter 37",
         REFILL: "the counter that is drawn, such as: counter 37",
-        TURN: "a sum of the dice, or: pass",
-        PLACE: f"a cell for {s.n}, such as: V3",
-        CHOICE: "take, or: end",
-        BROKE: "forfeit, or the side to join, such as: join B",
-        RACE: "a side and its sum, such as A: 1+2×3, or that it has finished, such as: done A",
+        TURN: "a sum with the dice, or the word pass",
+        PLACE: f"a space for counter {s.n}, such as: V3",
+        CHOICE: "the word take or the word end",
+        BROKE: "the word forfeit, or a side to join, such as: join B",
+        RACE: "a side and its sum, such as A: 1+2×3, or a side that has finished, such as: done A",
     }[int(s.phase)]
     return NotAMove(f"{text[:40]!r} is not a move here. Type {asked}.")
 

@@ -150,8 +150,8 @@ def _link_parts(s: Record, links: list[tuple[int, int]]) -> list[str]:
 
 
 def written_out(s: Record) -> str:
-    """Return how the last reward adds up, in short form: "61: 30 + 68: 10 + 76: 10 = £50" is 30 for 61, and 10 each for
-    68 and 76. H-36, H-41, H-55, H-56, H-93, H-96, H-101
+    """Return the calculation of the last reward in short form, such as "61: 30 + 68: 10 + 76: 10 = £50", which means
+    30 for number 61 and 10 each for 68 and 76. H-36, H-41, H-55, H-56, H-93, H-96, H-101
     """
     n, total = int(s.n), money(s, s.reward)
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):

@@ -94,7 +94,7 @@ _of = worded({  # facts of the position, and of the action that is refused
 def _throw(s: Record, action: int) -> str | Refusal:
     """Return a sentence that says how many dice are thrown now. H-09, H-97"""
     dice = int(queries.next_dice(s))
-    told = f"{name_of(s.thrower)} throws {dice} dice now. Name the {dice} numbers thrown."
+    told = f"{name_of(s.thrower)} throws {dice} dice now, so a throw has {dice} numbers."
     if not s.dice_from:
         return told
     now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
@@ -115,10 +115,10 @@ def _unrelated(s: Record, action: int) -> str:
     """Return a sentence that says that all counters beside the chosen cell are unrelated to the claimed one. H-54"""
     if s.n == 1:
         return "1 is related only to 2 and to the other numbers with a border."
-    share = "multiple and divisor" if s.multiple else "share a divisor"
+    share = "divide one another" if s.multiple else "share a divisor"
     cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
     near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")
-    return f"{s.n} is not related to {near}: neighbours must be consecutive, both prime, or {share}."
+    return f"{s.n} is not related to {near}: related numbers are consecutive, are both prime, or {share}."
 
 
 def _claim_first(s: Record, action: int) -> str:
@@ -216,13 +216,13 @@ REASONS = list_reasons({
     c.COVERED: ("H-30", _of("{n} is already covered. Make another number.")),
     c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon: none of {beside} is covered.")),
     c.NOT_ON_RACK: ("H-51", _of("You have no counter {n} on your rack{where}.")),
-    c.NO_CELL: ("H-54", _of("{n} is not related to any counter with a free space beside it.")),
+    c.NO_CELL: ("H-54", _of("No counter with a free space beside it is related to {n}.")),
     c.NO_CHOICE: ("H-87", "Only a special card lets you end the game."),
     c.CURTAIN_LATER:
         ("H-98", _of("No card can end the game before throw {s.curtain_from}. This is throw {s.throws}.")),
     c.STILL_SOLVENT: ("H-75", _solvent),
     c.NO_RACE_NOW: ("H-59", _no_race),
-    c.ONE_NUMBER: ("H-16", _of("You make one number a turn. Place counter {s.n} on the board now.")),
+    c.ONE_NUMBER: ("H-16", _of("You can make one number in a turn. Now place counter {s.n} on the board.")),
     # placing
     c.NOT_CENTRE: ("H-52", "The first counter goes in the centre."),
     c.TAKEN: ("H-53", _of("That space is taken: {stands} is on {cell}.")),

@@ -62,15 +62,15 @@ def _worth(s: Record, n: int, found: Prospect) -> str:
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Return a sentence that says how much more the counter would have earned on the best cell, or that its cell was
-    the best. Cards are not counted. H-55
+    """Return a sentence that compares what the counter earned with what it would have earned on the best cell, or
+    says that its cell was the best. Cards are not counted. H-55
     """
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()
     if queries.place_reward(s, n, cell) >= best:
         return [f"You chose the best cell for {n}: it earned {got}."]
-    return [f"{n} would have earned {money(s, best)} on {CELL_NAMES[spot]}. It earned {got}."]
+    return [f"Counter {n} earned {got}. On {CELL_NAMES[spot]} it would have earned {money(s, best)}."]
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
@@ -95,7 +95,7 @@ def _what_else(before: Record, action: int) -> Reviewed:
     worth = found[taken][0] if taken else 0
     others = [n for n in found if n != taken]
     if not others:
-        return Reviewed([f"You could make nothing{' else' if taken else ''} from {thrown(before)}."], worth)
+        return Reviewed([f"No {'other ' if taken else ''}number could be made from {thrown(before)}."], worth)
     said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(others)}."]
     best = best_of(found)
     if taken and worth == found[best][0]:
@@ -103,5 +103,7 @@ def _what_else(before: Record, action: int) -> Reviewed:
     else:
         said.append(f"Best answer: {_worth(before, best, found[best])}.")
     luck = any(card for _, card, _ in found.values())
-    said.append(f"The best is what earns most{'; Action cards are luck and do not count' if luck else ''}.")
+    said.append("The best answer is the one that earns most.")
+    if luck:
+        said.append("Action cards are luck and do not count.")
     return Reviewed(said, worth)

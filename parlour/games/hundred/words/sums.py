@@ -173,11 +173,11 @@ class Reader:
         if token.kind == "(":
             inner = self.expr()
             if self.next.kind != ")":
-                raise self.error_at("a bracket is still open", self.next)
+                raise self.error_at("a closing bracket is missing", self.next)
             self.consume()
             return inner
         if token.kind in ("+", "-"):
-            raise self.error_at("a sign has nothing in front of it", token, why.SIGN_MISSING)
+            raise self.error_at("a number is missing in front of the sign", token, why.SIGN_MISSING)
         raise self.error_at("a number is missing", token)
 
     def parse(self) -> tuple[Part, Token | None]:
@@ -190,9 +190,9 @@ class Reader:
             if stated.kind != DIGITS:
                 raise self.error_at("a number is missing", stated)
         if self.next.kind == ")":
-            raise self.error_at("a bracket is too many", self.next)
+            raise self.error_at("there is an extra bracket", self.next)
         if self.next.kind != END:
-            raise self.error_at("something is too much", self.next)
+            raise self.error_at("there is something extra", self.next)
         return part, stated
 
 

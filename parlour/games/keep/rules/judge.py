@@ -103,8 +103,8 @@ from .table import bit, widen, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Return why no single step leads from the token's space to the space `there`, ignoring gates; OK if one does.
-    K-04, K-08
+    """Return the code of the reason why no single step leads from the token's space to the space `there`, ignoring
+    gates; OK if one does. K-04, K-08
     """
     at = widen(s.pos[s.turn])
     i = way_to(at, there)
@@ -117,7 +117,9 @@ def way_refusal(s, there):
 
 @rule
 def move_refusal(s, there):
-    """Return why the token may not move to the space `there`, gates included; OK if it may. K-04, K-08, K-23, K-24"""
+    """Return the code of the reason why the token may not move to the space `there`, gates included; OK if it may.
+    K-04, K-08, K-23, K-24
+    """
     code = way_refusal(s, there)
     if code != OK:
         return code
@@ -126,7 +128,7 @@ def move_refusal(s, there):
 
 @rule
 def skip_refusal(s, there):
-    """Return why the token may not skip a space by paying a key. K-32"""
+    """Return the code of the reason why the token may not skip a space by paying a key; OK if it may. K-32"""
     if s.skip == state.SKIP_OFF:
         return SKIPS_ARE_OFF
     if COLOUR[there] < 0:
@@ -147,7 +149,9 @@ def skip_refusal(s, there):
 
 @rule
 def open_refusal(s, team, location):
-    """Return why a team may not open a gate in this place; it does not matter where the team's token is. K-22, K-25"""
+    """Return the code of the reason why a team may not open a gate in this place, wherever its token is; OK if it
+    may. K-22, K-25
+    """
     if s.shut[location] == 0:
         return NO_GATE_HERE
     return OK if s.chain[team] >= COST[location] else TOO_DEAR
@@ -155,7 +159,7 @@ def open_refusal(s, team, location):
 
 @rule
 def stop_refusal(s):
-    """Return why the team may not stop moving now; OK if it may. K-07, K-32, K-62"""
+    """Return the code of the reason why the team may not stop moving now; OK if it may. K-07, K-32, K-62"""
     if s.hover:
         return PASSING_OVER
     if may_stop(s, open_ways(s)):
@@ -165,7 +169,9 @@ def stop_refusal(s):
 
 @rule
 def step_refusal(s, action):
-    """Return why an action may not be played during a move. K-07, K-08, K-24, K-26, K-27, K-32"""
+    """Return the code of the reason why an action may not be played during a move; OK if it may. K-07, K-08, K-24,
+    K-26, K-27, K-32
+    """
     if action < SKIP:
         return move_refusal(s, action)
     if action < PLACE:
@@ -180,8 +186,8 @@ def step_refusal(s, action):
 
 @rule
 def window_refusal(s, action):
-    """Return why an action may not be played in the gate window, the part of a turn before the token moves, when gates
-    are placed and opened. K-21, K-25, K-27
+    """Return the code of the reason why an action may not be played in the gate window, the part of a turn before the
+    token moves, when gates are placed and opened; OK if it may. K-21, K-25, K-27
     """
     if action == DONE:
         return OK
@@ -194,7 +200,9 @@ def window_refusal(s, action):
 
 @rule
 def relocate_refusal(s, action):
-    """Return why an action may not be played while a team decides where an opened gate goes. K-28"""
+    """Return the code of the reason why an action may not be played while a team decides where an opened gate goes;
+    OK if it may. K-28
+    """
     if action == HOLD:
         return OK
     if PLACE <= action < OPEN:
@@ -204,8 +212,8 @@ def relocate_refusal(s, action):
 
 @rule
 def ask_refusal(s, action):
-    """Return why an action may not be played while a team may choose whether to take a question. K-15, K-16, K-42,
-    K-74
+    """Return the code of the reason why an action may not be played while a team may choose whether to take a
+    question; OK if it may. K-15, K-16, K-42, K-74
     """
     if action == DECLINE:
         return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
@@ -220,8 +228,8 @@ def ask_refusal(s, action):
 
 @rule
 def pressure_refusal(s, action):
-    """Return why a rival may not start a countdown, or may not decline to start one; the action says which team the
-    rival is. K-34
+    """Return the code of the reason why a rival may not start a countdown, or may not decline to start one; OK if it
+    may. The action says which team the rival is. K-34
     """
     if not is_press(action) and not is_let(action):
         return other_refusal(s, action)
@@ -237,7 +245,9 @@ def pressure_refusal(s, action):
 
 @rule
 def chest_refusal(s, action):
-    """Return why an action may not be played at the chest. K-51, K-56, K-57, K-58, K-72"""
+    """Return the code of the reason why an action may not be played at the chest; OK if it may. K-51, K-56, K-57,
+    K-58, K-72
+    """
     if action == STOP:
         return OK
     if action == CHEST_KEYS:
@@ -259,7 +269,9 @@ def chest_refusal(s, action):
 
 @rule
 def decision_refusal(s, action):
-    """Return why a decision may not be played in this phase. K-10, K-13, K-14, K-33, K-40, K-53"""
+    """Return the code of the reason why a decision may not be played in this phase; OK if it may. K-10, K-13, K-14,
+    K-33, K-40, K-53
+    """
     if s.phase == state.STEP:
         return step_refusal(s, action)
     if s.phase == state.GATES:
@@ -288,14 +300,14 @@ def decision_refusal(s, action):
 
 @rule
 def roll_refusal(s, face):
-    """Return why the coin or die cannot show this face. K-62"""
+    """Return the code of the reason why the coin or die cannot show this face; OK if it can. K-62"""
     faces = 2 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 6
     return OK if face <= faces else NO_SUCH_ROLL
 
 
 @rule
 def race_refusal(s, outcome):
-    """Return why a team cannot answer in the race for the chest. K-02, K-54"""
+    """Return the code of the reason why a team cannot answer in the race for the chest; OK if it can. K-02, K-54"""
     if outcome == SILENCE:
         return OK
     team = outcome - BUZZR if outcome < BUZZW else outcome - BUZZW
@@ -308,8 +320,8 @@ def race_refusal(s, outcome):
 
 @rule
 def card_refusal(s):
-    """Return why no surprise card can be drawn now; OK if one can. Cards are drawn only for a trap door, for the
-    chest, or to allow a move. K-46, K-52, K-60, K-73
+    """Return the code of the reason why no surprise card can be drawn now; OK if one can. Cards are drawn only for a
+    trap door, for the chest, or to allow a move. K-46, K-52, K-60, K-73
     """
     if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
         return OK
@@ -320,8 +332,8 @@ def card_refusal(s):
 
 @rule
 def rerating_refusal(s, rating):
-    """Return why the question can no longer be replaced by one of a different difficulty; OK if it can. It can as long
-    as no team has acted on the question. K-74
+    """Return the code of the reason why the question can no longer be replaced by one of a different difficulty; OK
+    if it can. It can as long as no team has acted on the question. K-74
     """
     if rating >= s.ratings:
         return NO_SUCH_RATING
@@ -332,8 +344,8 @@ def rerating_refusal(s, rating):
 
 @rule
 def outcome_refusal(s, action):
-    """Return why cards, dice or the quizmaster cannot produce this outcome now. K-12, K-19, K-35, K-42, K-46, K-52,
-    K-54, K-60, K-62, K-74
+    """Return the code of the reason why cards, dice or the quizmaster cannot produce this outcome now; OK if it can.
+    K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62, K-74
     """
     if s.phase == state.FIRST and action < DIFF:
         return OK if action - FIRST < s.seats else NO_SUCH_TEAM
@@ -359,7 +371,7 @@ def outcome_refusal(s, action):
 
 @rule
 def refusal(s, action):
-    """Return why an action may not be played now; OK if it may. K-13, K-14, K-70"""
+    """Return the code of the reason why an action may not be played now; OK if it may. K-13, K-14, K-70"""
     if s.phase == state.OVER:
         return IS_OVER
     if action < 0 or action >= OUTCOMES:

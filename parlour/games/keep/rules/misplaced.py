@@ -56,7 +56,9 @@ from .table import widen, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Return why it is too late, or too early, to start a countdown, or to decline to start one. K-34"""
+    """Return the code of the reason why it is too late, or too early, to start a countdown, or to decline to start
+    one. K-34
+    """
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
     if s.pressure == state.OFF:
@@ -72,7 +74,9 @@ def late_press_refusal(s, action):
 
 @rule
 def late_guess_refusal(s):
-    """Return why the team can neither buy another guess nor give up the question at this point. K-33"""
+    """Return the code of the reason why the team can neither buy another guess nor give up the question at this
+    point. K-33
+    """
     if s.phase != state.STRAY and s.phase != state.STRAYANS:
         return NOTHING_WRONG_YET
     if s.guessed >= s.guesses:
@@ -82,7 +86,9 @@ def late_guess_refusal(s):
 
 @rule
 def question_refusal(s, action):
-    """Return why a decision about a question cannot be made now. K-15, K-16, K-33, K-34, K-39, K-53"""
+    """Return the code of the reason why a decision about a question cannot be made now; OK if it can. K-15, K-16,
+    K-33, K-34, K-39, K-53
+    """
     if not with_trivia(s):
         return NO_TRIVIA
     if is_press(action) or is_let(action):
@@ -100,8 +106,8 @@ def question_refusal(s, action):
 
 @rule
 def other_refusal(s, action):
-    """Return why an action does not fit the current phase: a reason that belongs to this action, or else what the
-    game is waiting for. K-10, K-14, K-21, K-28, K-50, K-55, K-58
+    """Return the code of the reason why an action does not fit the current phase: a reason that belongs to this
+    action, or else what the game is waiting for. K-10, K-14, K-21, K-28, K-50, K-55, K-58
     """
     if PORT <= action < DECISIONS and s.phase != state.PORT:
         return PORTS_CHOSEN

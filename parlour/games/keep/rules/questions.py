@@ -93,7 +93,9 @@ def invite_pressure(s):
 
 @rule
 def press(s, team):
-    """Start a countdown: take a key from the rival that starts it. Each question can have only one. K-34"""
+    """Start a countdown for a rival team, and take the key that it costs from that team. Each question can have only
+    one. K-34
+    """
     s.chain[team] -= 1
     s.pressed = team
     await_answer(s)

@@ -74,8 +74,8 @@ def order_teams(s):
 
 @rule
 def begin_game(s):
-    """Begin play once every token stands on its drawbridge: draw lots for the team that goes first, or take the first
-    seat if the options say so. K-12, K-13
+    """Begin play, now that every token stands on its drawbridge: draw lots for the team that goes first, or take the
+    first seat if the options say so. K-12, K-13
     """
     order_teams(s)
     if s.first == SEAT0_FIRST:

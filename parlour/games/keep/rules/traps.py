@@ -10,7 +10,7 @@ from .table import earn, widen
 
 @rule
 def is_open_trap(s, space):
-    """Return whether a token can fall from this space: it is a trap door without a gate on it. K-29, K-44"""
+    """Return whether a token can fall from this space: the space is a trap door on which no gate lies. K-29, K-44"""
     return TRAP_AT[space] >= 0 and s.shut[TRAP_AT[space]] == 0
 
 

@@ -53,7 +53,7 @@ def _after_gates(s: Record, action: int) -> Choice:
     return Choice(
         (m.DONE, action),
         (SPACE_NAMES[action],),
-        f"done, then move {SPACE_NAMES[action]}",
+        f"finish with the gates, then move to {SPACE_NAMES[action]}",
         note=note_of(s, action),
     )
 
@@ -65,7 +65,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Pay {in_keys(keys)} to skip {skipped} and land on {space_name(space)}?"
-    text = f"skip {keys}, then move {SPACE_NAMES[space]}"
+    text = f"skip {skipped}, then move to {SPACE_NAMES[space]}"
     return Choice(line, (SPACE_NAMES[space],), text, warning, note=str(keys))
 
 

@@ -243,8 +243,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
-    """Return the spaces that a clicked team's token could reach. The answer is only for looking: the team is a rival,
-    or the viewer is not to act.
+    """Return the spaces that a clicked team's token could reach. Used when the click cannot begin a move, because the
+    team is a rival or the viewer is not to act.
     """
     places = s.pos.tolist()[: int(s.seats)] if s.turn >= 0 else []
     here = [team for team, space in enumerate(places) if space >= 0 and SPACE_NAMES[space] == name]
@@ -253,8 +253,8 @@ def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action for the button `name`, such as "Place gate", pressed after a click on the place `before`; None
-    if `before` is no place for gates.
+    """Return the action for the button `name`, such as "Place gate", when it is pressed after a click on the place
+    `before`; None if no gate can lie at `before`.
     """
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None

@@ -51,7 +51,7 @@ def _decision(step: Step) -> str:
     if m.PRESS <= action < m.LET:
         return f"{who} paid a key and started a five-second countdown."
     if m.LET <= action < m.GUESS:
-        return f"{who} started no countdown."
+        return f"{who} did not start a countdown."
     if m.CATEGORY <= action < m.PORT:
         return f"{who} chose the category {_subject(action - m.CATEGORY)}."
     if action >= m.PORT:

@@ -13,8 +13,8 @@ from .names import target
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks that show on the board what one ply did, such as where a token went. K-10, K-20, K-25, K-30,
-    K-32, K-36, K-45
+    """Return the marks that show on the board what one ply did, such as the path of a token or a gate that was
+    placed. K-10, K-20, K-25, K-30, K-32, K-36, K-45
     """
     s, t, action = step.before, step.after, int(step.action)
     found = list[Mark]()

@@ -46,7 +46,7 @@ def _drawn(rating: int) -> int:
 
 
 def _may_turn(s: Record) -> bool:
-    """Return whether the question may still be replaced by one of another difficulty than the one asked for. K-74"""
+    """Return whether the question may still be replaced by one of another difficulty than the team asked for. K-74"""
     return bool(s.difficulty == state.CHOSEN_RATING and s.pressed < 0 and s.guessed == 0 and s.offered < 0)
 
 

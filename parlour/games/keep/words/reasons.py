@@ -170,7 +170,7 @@ def _turns_back(s: Record, action: int) -> str:
         return f"Your token has just left {space_name(there)}. You cannot go back there in the same move."
     inward, outward = "towards the keep", "away from the keep"
     gone, goes = (inward, outward) if s.heading == state.INWARD_WAY else (outward, inward)
-    return f"This move went {gone}. You cannot turn round in it and go {goes}, to {space_name(there)}."
+    return f"Your token has moved {gone} in this move. It cannot turn round now and go {goes}, to {space_name(there)}."
 
 
 def _blocked_at(s: Record, action: int) -> int:
@@ -334,7 +334,7 @@ REASONS = list_reasons({
     codes.LET_IT_PASS: ("K-34", _pressing),
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
     codes.NOT_TO_BE_PRESSED:
-        ("K-34", "You cannot start a countdown now: it is only for a team that answers its own question."),
+        ("K-34", "You can start a countdown only while a team answers its own question."),
     codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
     codes.TIME_IS_UP: ("K-35", "Time is up. Pay one key to guess again."),
     codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
@@ -344,7 +344,8 @@ REASONS = list_reasons({
         ("K-50", _of("The chest is in the keep, and your token is on {here}. Move it to the keep first.")),
     codes.NEEDS_KEYS: ("K-51", _of("It takes {needed} to open the chest, and you have {keys}.")),
     codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("It takes {needed} to open the chest, and you have {keys}.")),
-    codes.USE_YOUR_KEYS: ("K-57", _of("You do not need a card: you have {keys}, and {needed} open the chest.")),
+    codes.USE_YOUR_KEYS:
+        ("K-57", _of("You do not need a card: you have {keys}, and {needed} are enough to open the chest.")),
     codes.NOT_BY_KEYS: ("K-72", _of("In this game keys do not open the chest. Only {chest} does.")),
     codes.ONLY_BY_KEYS: ("K-72", _of("In this game only keys open the chest. It takes {needed}.")),
     codes.ONE_ATTEMPT: ("K-55", "You can try to open the chest only once in a turn, and you have started."),
@@ -362,7 +363,7 @@ REASONS = list_reasons({
     codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token may move."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
     ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),
-    GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),
+    GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, such as {place}."),
     GATE_ON_SPACE: ("K-20", "You can place gates only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE:
         ("K-03", "The castle has no place called {name!r}. Spaces have names such as A3.0, places for gates "

@@ -62,7 +62,7 @@ def pass_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """Return by how many rings all tokens of a seat that are on the board have advanced, added up. M-64"""
+    """Return by how many rings the tokens of a seat that are on the board have advanced, all added up. M-64"""
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -120,8 +120,8 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Begin the next game of the match without changing the position, except that the winner loses its white pegs. In
-    games with tokens the turn goes on; in games without, it ends. O-21, O-23
+    """Begin the next game of the match without changing the position, except that the winner of the last game loses
+    its white pegs. In games with tokens the turn continues; in games without, it ends. O-21, O-23
     """
     s.home[s.winner] = 0
     s.winner = -1

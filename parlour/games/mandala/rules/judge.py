@@ -27,7 +27,7 @@ from .throw import differs, has_token, pair_at
 
 @rule
 def refusal(s, action):
-    """Return why an action may not be played now; OK if it may. M-17"""
+    """Return the code of the reason why an action may not be played now; OK if it may. M-17"""
     if s.phase == ROTATE:
         return refuse_rotation(s, action)
     if s.phase == INTRO:
@@ -47,8 +47,8 @@ def refusal(s, action):
 
 @rule
 def refuse_switch(s, action):
-    """Return why the seat may not play this action while it may switch pairs of segments before its throw; OK if it
-    may. O-19
+    """Return the code of the reason why the seat may not play this action while it may switch pairs of segments
+    before its throw; OK if it may. O-19
     """
     if action == ENOUGH:
         return OK
@@ -76,8 +76,8 @@ def is_no_action(s, action):
 
 @rule
 def refuse_rotation(s, action):
-    """Return why an action may not be played while the seat is turning rings; OK if it may. M-19 to M-29, M-46, M-67,
-    O-08, O-11, O-12, O-14, O-19
+    """Return the code of the reason why an action may not be played while the seat is turning rings; OK if it may.
+    M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14, O-19
     """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
@@ -115,8 +115,8 @@ def refuse_rotation(s, action):
 
 @rule
 def refuse_advance(s, action):
-    """Return why an action may not be played while the seat chooses which of its tokens run; OK if it may. M-67, O-07,
-    O-19
+    """Return the code of the reason why an action may not be played while the seat chooses which of its tokens run;
+    OK if it may. M-67, O-07, O-19
     """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION
@@ -134,8 +134,8 @@ def refuse_advance(s, action):
 
 @rule
 def refuse_introduction(s, action):
-    """Return why an action may not be played at the end of a turn, when the seat may bring in a token; OK if it may.
-    M-46 to M-52, M-31, M-67, O-19, O-20
+    """Return the code of the reason why an action may not be played at the end of a turn, when the seat may bring in
+    a token; OK if it may. M-46 to M-52, M-31, M-67, O-19, O-20
     """
     if is_no_action(s, action):
         return why.NO_SUCH_ACTION

@@ -94,7 +94,7 @@ def setup(s):
 
 @rule
 def misfit(s):
-    """Return why the options do not fit together; OK if they do. M-01, M-13, O-01 to O-23"""
+    """Return the code of the reason why the options do not fit together; OK if they do. M-01, M-13, O-01 to O-23"""
     if not seats_fit(s):
         return BAD_SEATS
     if s.seating != DEFAULT_SEATING:

@@ -49,5 +49,5 @@ def define(canvas: Canvas) -> None:
 
 
 def is_pale(colour: int) -> bool:
-    """Return whether a ring's colour is so light that its letters must be dark."""
+    """Return whether this colour of a ring is so light that the letters on it must be dark."""
     return colour >= 3

@@ -131,7 +131,7 @@ def _spoke(
 
 
 def _small(layout: Layout, number: int) -> float:
-    """Return the scale at which a token in the start area is drawn, compared with one on the board."""
+    """Return the scale at which a token in a seat's start area is drawn; a token on the board has the scale 1."""
     return IN_HAND * layout.area(number)[1] / layout.token
 
 

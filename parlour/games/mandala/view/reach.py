@@ -4,6 +4,7 @@ token.
 
 from __future__ import annotations
 
+from parlour.core.english import count
 from parlour.core.names import name_of
 from parlour.core.offer import Reach
 from parlour.core.record import Record, copy
@@ -30,9 +31,9 @@ def reach_of(s: Record, name: str) -> Reach | None:
             snipes.append(f"token-{place_at(ring, k, column)}")
         elif follows:
             end = "home" if what == HOME else place_at(ring, k, column)
-    whose, now = f"{name_of(owner)}'s token on {name}", "with the rings as they are now"
+    told = f"As the rings are now, {name_of(owner)}'s token on {name} would"
     if end in ("", name):
-        return Reach(f"{whose} would stay where it is, {now}.")
-    also = f" and snipe {len(snipes)} on its way" if snipes else ""
+        return Reach(f"{told} stay where it is.")
+    also = f" and send back {count(len(snipes), 'token')} on its way" if snipes else ""
     where, at = (f"home-{int(s.number[owner])}", "home") if end == "home" else (f"ring-{end[0]}", f"to {end}")
-    return Reach(f"{whose} would run {at}{also}, {now}.", (where,), tuple(snipes))
+    return Reach(f"{told} move {at}{also}.", (where,), tuple(snipes))

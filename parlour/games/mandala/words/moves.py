@@ -153,8 +153,8 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Return the action for a typed ring, direction and number. The number must be the one on the die of the ring's
-    colour; otherwise return an Attempt with the reason. O-08, O-11, O-12, O-14
+    """Return the action for a typed ring, direction and number. If the number is not the one on the die of the ring's
+    colour, return an Attempt with the reason. O-08, O-11, O-12, O-14
     """
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner

@@ -168,9 +168,9 @@ def _seating(s: Record, action: int) -> str:
     O-02
     """
     corners, wanted = (
-        ("Seats “three at the corners” are for", 3)
+        ("The seating “three at the corners” is for", 3)
         if s.seating == CORNERS
-        else ("Seats “two side by side” are for", 2)
+        else ("The seating “two side by side” is for", 2)
     )
     if s.seats != wanted:
         return f"{corners} {wanted} players, not {s.seats}."
@@ -268,7 +268,7 @@ REASONS = list_reasons({
     why.BAD_FIRST: ("O-18", _of("Seat {s.first} cannot go first: there {are_seats}.")),
     why.BAD_DICE: ("O-08", _of("The lowest number on the dice, {s.die_low}, must be below the highest, {s.die_high}.")),
     why.BAD_MATCH:
-        ("O-04", _of("Alone you play one game at a time. Choose 1 for the games in the match, not {s.games}.")),
+        ("O-04", _of("If you play alone, the match has one game, not {s.games}.")),
     why.BAD_FLAT: ("O-14", _flat),
     why.BAD_PROPORTION:
         ("O-16", _of("You can change the amount of path only on a board of 20 segments, not of {s.segments}.")),
@@ -310,6 +310,6 @@ REASONS = list_reasons({
     HOME_BY_ITSELF: ("M-40", "You do not need to click a home: tokens on the innermost ring go home by themselves."),
     DIE_FIRST: ("M-22", "First choose a die and a ring of its colour. Then choose left or right."),
     RING_FIRST: ("M-22", "First choose which {colour} ring to turn. Then choose left or right."),
-    ONE_RING: ("M-25", "The {colour} die turns only one {colour} ring, by all {places}."),
+    ONE_RING: ("M-25", "The {colour} die turns only one {colour} ring, and exactly {places}."),
     WHICH_WAY: ("M-21", "Now choose which way ring {ring} turns: left or right."),
 })  # fmt: skip

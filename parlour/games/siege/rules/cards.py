@@ -217,8 +217,8 @@ def has_gap(s):
 
 @rule
 def settle_rest(s):
-    """Finish what needs no choice: pay the seat for given pieces and blocks that have no room, and remove pieces if
-    all that the card can take must go. S-64, S-70, S-78
+    """Finish the part of a card that needs no choice: pay the seat for given pieces and blocks that have no room, and
+    remove pieces if the seat must lose all that the card can take. S-64, S-70, S-78
     """
     do = deed(s)
     if do == GAIN:

@@ -62,7 +62,9 @@ def has_garrison(s, fort):
 
 @rule
 def settle_fort(s, fort):
-    """Return the seat that ought to own a fort, given where all pieces stand now. S-80 to S-83, S-86"""
+    """Return the seat that should own a fort, given where all pieces stand now; NONE if nobody should. S-80 to S-83,
+    S-86
+    """
     owner = owner_of(s, fort)
     if owner >= 0 and s.alive[owner] == 1:
         if is_present(s, fort, owner):

@@ -98,8 +98,8 @@ def ship_of(s, seat, slot):
 
 @rule
 def station(s, cell, seat, slot, by):
-    """Add `by` (1: a piece arrives, -1: it leaves) to the number of pieces that a seat has in the fort or port of the
-    square `cell`. S-80
+    """Add `by` (1 if a piece arrives, -1 if it leaves) to the number of pieces that a seat has in the fort or port to
+    which `cell` belongs. S-80
     """
     fort = fort_at(s, cell)
     if fort >= 0:

@@ -60,8 +60,8 @@ def below(luck, n):
 
 @noinline
 def list_all(s, out):
-    """Write all legal actions to `out`; return how many there are. This is a separate function, never inlined, so that
-    `legal` is compiled into one place only. S-17
+    """Write all legal actions to `out`; return how many there are. It only calls `legal`, but is never inlined
+    itself, so that the compiled code contains `legal` once.
     """
     return legal(s, out)
 
@@ -140,8 +140,8 @@ def sample_sailing(s, a, b):
 
 @rule
 def pause_choice(s, k):
-    """A ship that pauses may load pieces, end its pause, or land pieces. Return the action number `k` (from 0) among
-    these; NONE if it is not legal. S-36 to S-41
+    """Return action number `k` (from 0) among those of a ship that pauses: to load pieces, to end the pause, or to
+    land pieces. Return NONE if that action is not legal. S-36 to S-41
     """
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
@@ -249,7 +249,9 @@ def sample_most(s, a, b):
 
 @rule
 def is_drawn(s):
-    """Return whether the phase is one in which actions are drawn and tested, instead of listed. S-17"""
+    """Return whether, in this phase, a random action is found by drawing and testing, instead of by listing all legal
+    actions. S-17
+    """
     return SHIP_PICK <= s.phase <= ASHORE or s.phase == MOVE_PICK or s.phase == MOVE_TO
 
 

@@ -94,8 +94,8 @@ def ways(s, out):
 
 @rule
 def standing(s, out):
-    """Write to `out`, one after another: the value of each seat's property, how many blocks of each fort stand, and
-    the price that the Bank pays for each kind of piece. S-05, S-88, S-92
+    """Write to `out`, one after another: the value of each seat's property, how many blocks of each fort are
+    standing, and the price that the Bank pays for each kind of piece. S-05, S-88, S-92
     """
     for seat in range(SEATS):
         out[seat] = worth(s, seat) if seat < s.seats else 0
@@ -126,7 +126,7 @@ def nearest_control(s, cell):
 @rule
 def put_up(s):
     """Complete a record in which only the places of the pieces are set: calculate everything that follows from them,
-    and who acts. S-08, S-25, S-34, S-76
+    and which seat acts. S-08, S-25, S-34, S-76
     """
     for cell in range(CELLS):
         s.occ[cell] = 0

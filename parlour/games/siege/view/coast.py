@@ -14,15 +14,15 @@ SWAY = 1.7  # how far the coast strays from the edge of a square, at most
 
 
 def ground(number: int, x: int, y: int) -> int:
-    """Return the terrain of a square; beyond the edge of the map it is that of the nearest square."""
+    """Return the terrain of square (x, y); beyond the edge of the map, the terrain of the nearest square."""
     m = WRITTEN[number]
     x, y = min(max(x, 0), m.width - 1), min(max(y, 0), m.height - 1)
     return int(TERRAIN[number, y * m.width + x])
 
 
 def triangle(number: int, x: int, y: int) -> list[Corner]:
-    """Return the corners of the land of a square that is half land, clockwise. The land lies in the corner nearest to
-    other land. S-04
+    """Return the corners, clockwise, of the land on a square that is half land. The land lies in the corner of the
+    square that is nearest to other land. S-04
     """
 
     def land(*ways: Corner) -> int:
@@ -59,7 +59,7 @@ def edges(number: int) -> dict[Corner, list[Corner]]:
 
 
 def loops(number: int) -> list[list[Corner]]:
-    """Return the edges as closed lines. Where two lines touch in a corner, each turns right."""
+    """Return the edges joined into closed lines. Where two lines touch at a corner, each line turns right there."""
     ways, made = edges(number), []
     while ways:
         start = next(iter(ways))

@@ -267,7 +267,9 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
 
 
 def _looked_at(t: Record, look: Look, cell: int) -> Reach | None:
-    """Return what the piece on a square can reach, unless the viewer is about to move a piece of their own."""
+    """Return where the clicked piece can go and what it can hit. Return None if the viewer is about to move a piece
+    of their own, because the click then belongs to that move.
+    """
     found = int(t.occ[cell]) - 1
     is_own = found >= 0 and found // SLOTS == look.viewer
     if acts(t, look.viewer) and (is_own or t.phase not in LOOKING):

@@ -153,7 +153,7 @@ class Battle:
         gone = f"{capital(listed(['the king', *left]))} left the board."
         also = f", and {guineas(purse)} from {who}" if purse else ""
         return [
-            f"{who} has lost the king and surrendered.",
+            f"{who} lost the king and surrendered.",
             gone,
             f"{name_of(self.firer)} received {guineas(BOUNTY)} from the Bank{also}.",
         ]

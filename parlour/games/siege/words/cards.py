@@ -32,7 +32,7 @@ CARDS = (
     ("Fever in the camp.", "Lose two soldiers."),
     ("A sentry walks away.", "Lose one soldier."),
     ("A barrel bursts.", "Lose one cannon."),
-    ("A sickness among the horses.", "Lose one cavalry."),
+    ("A sickness among the horses.", "Lose one cavalry unit."),
     ("Scurvy.", "Lose every soldier aboard your ships."),
     ("The regiments want their arrears.", "Pay 300."),
     ("A ball for a victory still to come.", "Pay 200."),

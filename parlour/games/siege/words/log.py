@@ -73,7 +73,9 @@ def _sentences(step: Step) -> list[str]:
         thrown = before.phase == state.AIM
         told += told_hits(before, after, int(before.die) if thrown else action, action if thrown else 0)
         told += (
-            [f"The six brings {name_of(int(before.cur))} a Fate Card."] if after.phase == state.CARD else []
+            [f"{name_of(int(before.cur))} threw a six and draws a Fate Card."]
+            if after.phase == state.CARD
+            else []
         )
     elif before.phase in FATE and fort_of(action) < 0 or before.phase == state.CARD_FORT:
         told += _fate(before, action, after)
@@ -216,8 +218,8 @@ def _drawn_up(after: Record) -> str:
 
 
 def _fate(before: Record, action: int, after: Record) -> list[str]:
-    """Return sentences about what a card or a forced sale changed: blocks, pieces with their squares, money, debt.
-    S-67, S-70, S-88
+    """Return sentences about what a card or a forced sale has changed: blocks, pieces with their squares, money and
+    debt. S-67, S-70, S-88
     """
     seat = int(before.cur)
     who = name_of(seat)

@@ -56,7 +56,7 @@ PASSES = {
     state.TRADE: "sell no fort", state.FIRE_ASK: "hold fire", state.SHIP_PAUSE: "done", state.ANSWER: "decline",
     state.BUY: "buy no more", state.MOVE_TO: "stay",
 }  # fmt: skip
-EXAMPLES = "Moves read like: pick 9,3; sail to 13,3; fire; buy soldier; finish."
+EXAMPLES = "Type a move such as: pick 9,3; sail to 13,3; fire; buy soldier; finish."
 WORDS_FOR_PASS = {
     "pass", "finish", "finish step", "end", "end step", "done", "hold fire", "hold", "skip", "decline", "no",
     "refuse", "sell no fort", "buy no more", "buy nothing", "next", "end turn",

@@ -156,7 +156,7 @@ def cargo_of_ship(s: Record, seat: int, ship: int) -> list[int]:
 def many(number: int, kind: int) -> str:
     """Return a number of pieces of one kind in words: "two soldiers", "a cannon"."""
     if number == 1:
-        return f"a {KIND_NAMES[kind]}" if kind != CAVALRY else "one cavalry"
+        return f"a {KIND_NAMES[kind]}" if kind != CAVALRY else "a cavalry unit"
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {PLURALS[kind]}"
 

@@ -356,8 +356,8 @@ def _hand(s: Record) -> Iterator[str]:
 
 
 def _chance(s: Record) -> Iterator[str]:
-    """Yield a sentence for a throw that would not be made: a die is thrown only if it can hit something, and a
-    direction only after it. S-45, S-97
+    """Yield a sentence for a throw that the game would not ask for: the die is thrown only if it can hit something,
+    and the direction is thrown only after the die. S-45, S-97
     """
     if s.phase in (state.FIRE_ASK, state.ROLL, state.AIM) and not queries.can_hit(s, int(s.step)):
         yield "nothing can be hit, so there is no throw"
@@ -389,7 +389,9 @@ def _money(s: Record) -> Iterator[str]:
 
 
 def _choice(s: Record) -> Iterator[str]:
-    """Yield a sentence if the seat that acts could only pass, because then the game passes for it. S-17"""
+    """Yield a sentence if the only action of the seat to act would be to pass. Such a position cannot occur, because
+    the game passes for the seat. S-17
+    """
     king = s.phase == state.MOVE_TO and s.step == state.COURT
     if (s.phase in MAY_PASS or king) and not queries.has_choice(s):
         yield "there is nothing to do but to pass, so play would have gone on"

@@ -237,7 +237,9 @@ def _no_buyer(s: Record, action: int) -> str:
 
 
 def _stay_first(s: Record, action: int) -> str:
-    """Return a sentence that a ship must stay before it can load or land anything where it is. S-36"""
+    """Return a sentence that says that the player must first let the ship stay, and can then load or land something
+    where it is. S-36
+    """
     if cargo_of(action) >= 0:
         return f"First choose Stay for this ship. Then you can land the {_cargo_kind(s, action)}."
     piece = f"{_cargo_kind(s, action)} on {square_name(s, action)}"

@@ -124,8 +124,8 @@ def is_way_clear(s, a, way):
 
 @rule
 def run_end(s, piece, a, i, attack):
-    """Return the place where a piece on `a` ends its run along a line to its target number `i`; NOWHERE if it may not
-    go there. T-11
+    """Return the place that a piece on `a` reaches when it moves along a line to its target number `i` (as the table
+    of targets numbers them); NOWHERE if it may not go there. T-11
     """
     kind, zone = int(KIND[piece]), zone_of(a)
     way = int(WAY[kind, RING[zone], i])
@@ -142,9 +142,9 @@ def run_end(s, piece, a, i, attack):
 
 @rule
 def level_end(s, piece, a, i, zone, ways_in, climbs, attack):
-    """Return the place where a piece ends that moves to a zone on another level: straight up or down if `climbs` is
-    true, otherwise through the hole; NOWHERE if it may not. A straight move counts only if the hole does not lead
-    there too, so that no move is counted twice. T-14 to T-20
+    """Return the place that a piece reaches when it moves to `zone` on another level: straight up or down if `climbs`
+    is true, otherwise through the black hole; NOWHERE if it may not. A move straight up or down counts only if the
+    hole does not lead to the same place, so that no move is counted twice. T-14 to T-20
     """
     kind = int(KIND[piece])
     level = other_level(level_of(a), i)

@@ -82,7 +82,9 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """Return the highest number of a kind of piece that can capture through the black hole. T-15, T-23"""
+    """Return the last of the kinds of piece that can capture through the black hole. Kinds are numbered, and these
+    kinds come first. T-15, T-23
+    """
     return S if s.level_capture == HOLE_TOO else W
 
 

@@ -93,7 +93,7 @@ def start_place(s, piece):
 
 @rule
 def clear(s):
-    """Clear the boards and let the side that goes first be the side to move. T-54"""
+    """Remove all pieces from the boards, and make the side that goes first the side to move. T-54"""
     for place in range(PLACES):
         s.at[place] = NOWHERE
     for piece in range(PIECES):

@@ -48,8 +48,8 @@ def find_role(s, role):
 
 @rule
 def let_move(s, role):
-    """Let the seat that plays this role of the side to move act next. If the side chooses together, let all its seats
-    act that have still to choose. T-55 to T-62, T-65
+    """Make the seat that plays this role of the side to move the seat that acts next. If the side chooses its moves
+    together, let all its seats act that have still to choose. T-55 to T-62, T-65
     """
     if s.together:
         s.slot = 0
@@ -114,7 +114,7 @@ def end_without_moves(s):
 
 @rule
 def lose_turn(s):
-    """End the game because the side to move has no legal move. T-44, T-46"""
+    """End the game because the side to move has no legal move: by mate or by stalemate. T-44, T-46"""
     reason = end_without_moves(s)
     finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
 

@@ -88,8 +88,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, place: int) -> Reach | None:
-    """Return the zones that the piece on a clicked place can reach. The answer is only for looking: the piece belongs
-    to the other side, or the viewer is not to move.
+    """Return the zones that the piece on a clicked place can reach. Used when the click cannot begin a move, because
+    the piece belongs to the other side or the viewer is not to move.
     """
     piece = int(s.at[place])
     is_own = piece >= 0 and acts(s, look.viewer) and OWNER[piece] == s.side
@@ -98,11 +98,12 @@ def _looked_at(s: Record, look: Look, place: int) -> Reach | None:
 
 def _task(s: Record, seat: int) -> str:
     """Return the prompt that tells a seat what to do, in its role. T-13, T-40, T-41, T-56, T-59, T-65"""
-    role = "" if s.ruleset == AESIR else f"You play as {role_name(s, int(s.slot))}. "
+    role = "" if s.ruleset == AESIR else f"You are the {role_name(s, int(s.slot))}. "
     if s.together:
         own = [role for role in awaited_roles(s) if queries.roles_of(s, seat) >> role & 1]
-        roles = role_name(s, own[0]) if len(own) == 1 else listed([short_role(s, each) for each in own])
-        role = f"You play as {roles}. "
+        one = len(own) == 1
+        roles = f"the {role_name(s, own[0])}" if one else listed([short_role(s, each) for each in own])
+        role = f"You are {roles}. "
         if not queries.in_danger(s, int(s.side)):
             each = "" if len(own) == 1 else " for each role"
             return f"{role}Choose a move{each}. It stays secret until all have chosen."
@@ -128,8 +129,8 @@ def _calls(s: Record, seat: int) -> tuple[Call, ...]:
     side, other = sides[seat], SIDES[SILVER - sides[seat]]
     others = tuple(each for each in range(len(sides)) if each != seat)
     partners = tuple(each for each in others if sides[each] == side)
-    draw, resign = "End the game as a draw, if everybody agrees?", f"Give the game to {other}?"
-    asked = f"{name_of(seat)} would resign and give the game to {other}."
+    draw, resign = "End the game as a draw, if everybody agrees?", f"Resign, so that {other} wins?"
+    asked = f"{name_of(seat)} wants to resign, so that {other} wins."
     return (
         Call(DRAW, "draw", "Offer a draw", draw, others, f"{name_of(seat)} offers a draw."),
         Call(RESIGN + side, "resign", "Resign", resign, partners, asked),

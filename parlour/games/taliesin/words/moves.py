@@ -79,7 +79,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
             return call if s.result == RUNNING else Attempt(IS_OVER)
     found = _MOVE.fullmatch(text.strip())
     if not found:
-        raise NotAMove(f"{text[:60]!r} is not a move. A move reads like W 1:162-3:162: piece, from, to.")
+        raise NotAMove(f"{text[:60]!r} is not a move. Type a move such as W 1:162-3:162 (piece, from, to).")
     kind, a, b = found["kind"], found["a"].lower(), found["b"].lower()
     action = move_between(s, a, b)
     if kind and isinstance(action, int):

@@ -80,8 +80,10 @@ _CHOSEN = "The {role} has chosen already. The moves are made when everybody has 
 
 
 def _moves(how: str) -> Say:
-    """Return a sentence which says that a piece does not move like this, and how it does move (`how`). T-21 to T-39"""
-    return _say(f"{{the}} moves {how}; from {{a}} that does not lead to {{b}}.")
+    """Return a function that writes a refusal: this piece does not move to that zone, because it moves like this
+    (`how`). T-21 to T-39
+    """
+    return _say(f"{{the}} moves {how}. It cannot get from {{a}} to {{b}} that way.")
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
@@ -150,7 +152,7 @@ def _role(s: Record, action: int) -> str:
     a = action // PLACES
     does = queries.movers(s)[s.at[a]]
     where = f"{the_one(s.at[a])} on level {a // ZONES + 1}"
-    return f"The {role_name(s, int(s.slot))} may not move {where}; the {role_name(s, does)} does."
+    return f"Only the {role_name(s, does)} may move {where}, not the {role_name(s, int(s.slot))}."
 
 
 def _horizon_shut(s: Record, action: int) -> str | Refusal:
@@ -163,8 +165,8 @@ def _horizon_shut(s: Record, action: int) -> str | Refusal:
 
 
 def _players(offered: str) -> Say:
-    """Return a sentence which says how many people this rule set needs; `offered` names the possible numbers. T-55,
-    T-58, T-61
+    """Return a function that writes a refusal: this rule set is for another number of people. `offered` names the
+    possible numbers. T-55, T-58, T-61
     """
     return _say(f"{{set}} is not for {{players}} players (gold–silver). It is for {offered}.")
 
@@ -249,7 +251,8 @@ REASONS = list_reasons({
     codes.BAD_PAIR: ("T-55", _players("one against one")),
     codes.BAD_TRAVELLERS: ("T-58", _players("2–2, 1–2 or 2–1")),
     codes.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
-    codes.BAD_QUIET: ("T-70", _say("The limit on quiet turns must be 10 or more, or 0 for none, not {limit}.")),
+    codes.BAD_QUIET:
+        ("T-70", _say("The limit on turns without a capture must be 10 or more, or 0 for none; it cannot be {limit}.")),
     codes.BAD_TOGETHER: ("T-65", _say("Players choose their moves together only in Wizards Circle, not in {set}.")),
     codes.HAS_CHOSEN: ("T-65", _say(_CHOSEN)),
     codes.BAD_BOARDS: ("T-64", _say("You cannot play {set} with {boards}. It needs {need}.")),
