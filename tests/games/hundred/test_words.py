@@ -208,7 +208,7 @@ def test_the_review_of_a_turn() -> None:
     assert review(position, PASS) == [
         "With 1, 1, 1 and 1 you could have made 1, 2 and 4.",
         "Best answer: 1 = 1 × 1 × 1 × 1 (£15 and an Action card).",
-        "The best is what earns most; Action cards are luck and do not count.",
+        "The best answer is the one that earns most. Action cards are luck and do not count.",
     ]
     claimed = position.action("1*1*1*1")
     assert review(position, claimed)[1] == "You made the best answer: 1."

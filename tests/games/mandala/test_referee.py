@@ -222,7 +222,7 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
     ),
     ({"seats": 2, "seating": "corners"}, "O-02", "The seating “three at the corners” is for 3 players, not 2."),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),
-    ({"seats": 1, "games": 3}, "O-04", "Choose 1 for the games in the match, not 3."),
+    ({"seats": 1, "games": 3}, "O-04", "If you play alone, the match has one game, not 3."),
     ({"proportion": "open", "segments": 30}, "O-16", "only on a board of 20 segments, not of 30."),
 ])  # fmt: skip
 @clause("O-02 O-04 O-12 O-14 O-16", "refuses")

@@ -376,9 +376,12 @@ def test_clicks_on_what_is_not_allowed_now_are_judged_by_the_rules(
 
 def test_a_click_on_a_token_while_the_rings_turn_shows_where_it_would_run() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
-    now = "with the rings as they are now."
-    assert click(s, "token-a7") == Reach(f"{name_of(1)}'s token on a7 would run to c7, {now}", ("ring-c",))
-    assert click(s, "token-a2") == Reach(f"{name_of(0)}'s token on a2 would stay where it is, {now}")
+    assert click(s, "token-a7") == Reach(
+        f"As the rings are now, {name_of(1)}'s token on a7 would move to c7.", ("ring-c",)
+    )
+    assert click(s, "token-a2") == Reach(
+        f"As the rings are now, {name_of(0)}'s token on a2 would stay where it is."
+    )
     assert clause_of(s, GAME.words.read_move(s, "a2")) == "M-29"
     turned = at(SETUP + "phase intro")
     assert clause_of(turned, click(turned, "token-a7")) == "M-33", "once they have turned, a click is a move"

@@ -212,13 +212,13 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
             "travellers",
             "2:89",
             "2:88",
-            "The lead may not move the People piece on level 2; the support does.",
+            "Only the support may move the People piece on level 2, not the lead.",
         ),
         (
             "circle",
             "3:89",
             "3:88",
-            "The captain may not move the People piece on level 3; the level 3 player does.",
+            "Only the level 3 player may move the People piece on level 3, not the captain.",
         ),
     ):
         refusal = GAME.why_not(start(ruleset=rules), act(a, b))

@@ -163,7 +163,7 @@ def test_a_team_of_three_and_one_alone_choose_for_all_their_roles() -> None:
     alone = start(gold_players=1, silver_players=4, **CIRCLE)
     assert int(alone.may) == 1
     assert GAME.view.offer(alone, Look(0)).task == (
-        "You play as captain, level 1, level 2 and level 3. Choose a move for each role. "
+        "You play these roles: captain, level 1, level 2 and level 3. Choose a move for each role. "
         "It stays secret until all have chosen."
     )
     assert int(do(alone, *V_16).may) == 0b11110
@@ -362,7 +362,7 @@ def test_at_one_keyboard_nobody_reads_what_another_chose(tmp_path: Path) -> None
     )
     before, _, after = second.partition("Gold's level 2 player has chosen.")
     assert "Gold to choose: level 1, level 2 and level 3." in before and "2:162" not in before
-    assert "You play as level 1 player. Choose a move. It stays secret until all have chosen." in before
+    assert "You are the level 1 player. Choose a move. It stays secret until all have chosen." in before
     assert "The captain has chosen already." in before and "(rules T-65)" in before
     assert "Gold's Wizard moved from 1:162 to 2:162 on level 2." in after
 

@@ -199,7 +199,7 @@ def test_what_is_offered() -> None:
     assert not idle.choices and not idle.task and len(idle.calls) == 2
     danger = GAME.read("L40,r65,A82,h121,p153,l154/c118/- s").offer(1)
     assert danger.task == "Your Life Force is in danger. Choose a piece to save it."
-    assert GAME.new(ruleset="circle").offer(0).task == "You play as captain. Choose a piece to move."
+    assert GAME.new(ruleset="circle").offer(0).task == "You are the captain. Choose a piece to move."
 
 
 def test_the_texts_of_an_offer_are_the_names_of_its_moves() -> None:

@@ -34,7 +34,7 @@ def test_what_earns_most_comes_first_and_is_called_the_best() -> None:
     )
     best = t.review_for_all(GAME, throw)
     assert best[1] == "Best answer: 71 = 3 × 4 × 6 − 1 (£100 and an Action card)."
-    assert best[2] == "The best is what earns most; Action cards are luck and do not count."
+    assert best[2] == "The best answer is the one that earns most. Action cards are luck and do not count."
     assert made[0].review[1] == best[1], "48 is not praised where 71 was possible"
 
 

@@ -103,7 +103,7 @@ def _what_else(before: Record, action: int) -> Reviewed:
     else:
         said.append(f"Best answer: {_worth(before, best, found[best])}.")
     luck = any(card for _, card, _ in found.values())
-    said.append("The best answer is the one that earns most.")
-    if luck:
-        said.append("Action cards are luck and do not count.")
+    said.append(
+        f"The best answer is the one that earns most.{' Action cards are luck and do not count.' if luck else ''}"
+    )
     return Reviewed(said, worth)

@@ -101,9 +101,10 @@ def _task(s: Record, seat: int) -> str:
     role = "" if s.ruleset == AESIR else f"You are the {role_name(s, int(s.slot))}. "
     if s.together:
         own = [role for role in awaited_roles(s) if queries.roles_of(s, seat) >> role & 1]
-        one = len(own) == 1
-        roles = f"the {role_name(s, own[0])}" if one else listed([short_role(s, each) for each in own])
-        role = f"You are {roles}. "
+        roles = listed([short_role(s, each) for each in own])
+        role = (
+            f"You are the {role_name(s, own[0])}. " if len(own) == 1 else f"You play these roles: {roles}. "
+        )
         if not queries.in_danger(s, int(s.side)):
             each = "" if len(own) == 1 else " for each role"
             return f"{role}Choose a move{each}. It stays secret until all have chosen."
