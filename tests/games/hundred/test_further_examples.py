@@ -428,8 +428,8 @@ def test_how_time_and_the_longest_game_are_told() -> None:
 @pytest.mark.parametrize(
     ("moves", "expected"),
     [
-        ((), "a sum of the dice, or: pass"),
-        (("3+4+6-1",), "a cell for 12, such as: V3"),
+        ((), "a sum with the dice, or the word pass"),
+        (("3+4+6-1",), "a space for counter 12, such as: V3"),
         (("pass", "pass"), "a side and its sum, such as A: 1+2×3"),
     ],
 )

@@ -41,7 +41,7 @@ def test_m14_a_counter_that_is_not_there() -> None:
 @clause("H-54", "refuses")
 def test_m15_a_counter_without_a_cell() -> None:
     position = turn("connect", racks="A:7,12,36,48,50,88/B:14,18,64,99,100,5", board="C:24")
-    says = "7 is not related to any counter with a free space beside it."
+    says = "No counter with a free space beside it is related to 7."
     assert why(position, "1*4+6-3") == ("H-54", says)
 
 
@@ -71,7 +71,7 @@ def test_m20_out_of_turn() -> None:
 
 @clause("H-16", "refuses")
 def test_m21_a_second_number() -> None:
-    says = "You can make one number in a turn. Now place counter 12 on the board now."
+    says = "You can make one number in a turn. Now place counter 12 on the board."
     assert why(read(PLACING), "6+4+3+1") == ("H-16", says)
     assert why(read(PLACING), "pass") == ("H-16", says)
 
@@ -244,7 +244,7 @@ def test_a_number_without_a_sum_is_asked_for_it_whatever_the_dice_make() -> None
     for n, f in ((34, 0), (34, 3), (24, 0), (24, 2)):
         says = f"Show how you make {n} from 1, 3, 4 and 6: type the sum, or build it from the dice."
         assert why(position, claim(n, f)) == ("H-28", says)
-        with pytest.raises(NotAMove, match="Type a sum of the dice"):
+        with pytest.raises(NotAMove, match="Type a sum with the dice"):
             position.why_not(GAME.words.move_name(turn("zones", 1111).record, claim(n, f)))
     assert why(position, "") == why(read(RACING), "B: ") == ("H-28", "Show how you make your number.")
 

@@ -217,7 +217,7 @@ def test_clicks_on_numbers_are_answered() -> None:
     placing = play(turn("connect", racks=RACKS), "3+4+6-1")
     assert clicked(placing, "n12") == (
         "H-16",
-        "You can make one number in a turn. Now place counter 12 on the board now.",
+        "You can make one number in a turn. Now place counter 12 on the board.",
     )
     assert clicked(placing, "C") is None and clicked(play(GAME.new(), "A begins"), "n5") == (
         "H-12",

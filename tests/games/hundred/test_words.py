@@ -215,7 +215,7 @@ def test_the_review_of_a_turn() -> None:
     cheap = position.action("1+1+1+1")
     assert review(position, cheap)[1].startswith("Best answer: 1 =")
     bare = turn("zones", 1111, cover="B:1,2,3,4")
-    assert review(bare, PASS) == ["You could make nothing from 1, 1, 1 and 1."]
+    assert review(bare, PASS) == ["No number could be made from 1, 1, 1 and 1."]
 
 
 def test_the_review_of_a_placement() -> None:
@@ -226,7 +226,7 @@ def test_the_review_of_a_placement() -> None:
     assert said[1].startswith("Best answer: 12 on B0 = 3 + 4 + 6 − 1 (£120)")
     placing = play(position, "3+4+6-1")
     low = review(placing, placing.action("V3"))  # type: ignore[arg-type]
-    assert low[0].startswith("12 would have earned £") and low[0].endswith("It earned £20.")
+    assert low[0].startswith("Counter 12 earned £20. On ") and "it would have earned £" in low[0]
 
 
 OVER = read("ruleset=zones max_throws=1 phase=over seat=nobody throws=1 throw=1346 over=13")
