@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, func, select
+from sqlalchemy import ColumnElement, RowMapping, delete, func, select
 
 from parlour.core.errors import BadMatch
 
@@ -19,12 +19,18 @@ from .rows import is_same
 from .schema import classes
 from .writer import Statement
 
+NAMELESS = classes.c.room["name"].as_string() == ""  # such a class is stored for the time of its lesson only
+
 
 def keep(store: Store, code: str, room: dict[str, Any]) -> Future[None]:
-    """Save a class. `room` is its present state, which replaces what was stored under this code before."""
+    """Save a class. `room` is its present state, which replaces what was stored under this code before. The future
+    raises an error for which `is_conflict` is true if what is stored has a higher version (`number`), because another
+    server runs the class by now.
+    """
     row = {"code": code, "touched": time.time(), "seal": digest(room), "room": room}
-    gone = delete(classes).where(classes.c.code == code)
-    return store.writer.write([Statement(gone), Statement(classes.insert(), [row])])
+    version = func.coalesce(classes.c.room["number"].as_integer(), 0)
+    older = delete(classes).where(classes.c.code == code, version <= room.get("number", 0))
+    return store.writer.write([Statement(older), Statement(classes.insert(), [row])])
 
 
 def insert_row(store: Store, row: dict[str, Any]) -> Future[None]:
@@ -79,9 +85,10 @@ def count(store: Store) -> int:
 
 
 def codes(store: Store) -> list[str]:
-    """Return the codes of all stored classes."""
+    """Return the codes of all stored classes that have a name."""
+    named = select(classes.c.code).where(~NAMELESS).order_by(classes.c.code)
     with store.engine.connect() as connection:
-        return list(connection.execute(select(classes.c.code).order_by(classes.c.code)).scalars())
+        return list(connection.execute(named).scalars())
 
 
 def forget(store: Store, code: str) -> Future[None]:
@@ -94,7 +101,19 @@ def expire(store: Store, days: float, spare: Collection[str] = (), now: float | 
     deleted.
     """
     since = (time.time() if now is None else now) - days * DAY
-    old = (classes.c.touched < since) & classes.c.code.not_in(spare)
+    return _delete(store, (classes.c.touched < since) & classes.c.code.not_in(spare))
+
+
+def expire_nameless(store: Store, seconds: float, spare: Collection[str] = ()) -> int:
+    """Delete the classes without a name that have not changed for so many seconds, except those in `spare`; return
+    how many were deleted.
+    """
+    old = (classes.c.touched < time.time() - seconds) & NAMELESS & classes.c.code.not_in(spare)
+    return _delete(store, old)
+
+
+def _delete(store: Store, old: ColumnElement[bool]) -> int:
+    """Delete the classes to which a condition applies; return how many there were."""
     with store.engine.connect() as connection:
         gone = int(connection.execute(select(func.count()).select_from(classes).where(old)).scalar_one())
     if gone:

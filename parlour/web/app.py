@@ -157,7 +157,8 @@ def make_lifespan(
         if state.join:
             state.registry.cluster = state.join.cluster(state.registry, state.budgets)
             state.registry.cluster.start()
-        state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
+        days, is_shared = state.settings.expire_classes, state.join is not None
+        state.classes = Classes(store=store, games=games, days=days, is_shared=is_shared)
         state.reader = FileReader(games)
         state.registry.spawn(state.registry.wake())
         state.metrics.watch(store)

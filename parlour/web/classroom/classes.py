@@ -1,4 +1,6 @@
-"""All classes of a server. A class with a name is also stored on disk, and is loaded again by its code."""
+"""All classes of a server. A class with a name is also stored on disk, and is loaded again by its code. So is every
+other class of a server that works together with others, until its lesson is over.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,11 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from parlour.core.errors import Conflict
 from parlour.core.game import Game
 from parlour.store import classes as stored
 from parlour.store.matches import Store
+from parlour.store.writer import is_conflict
 
 from ..errors import NotFound, TooMany
 from ..table.registry import digest
@@ -29,6 +33,7 @@ MAX_STORED = 20_000  # on disk: an eighth of all codes
 ASLEEP = 60.0  # idle seconds after which a class may be evicted from memory
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that no code is a word
 CODE = 4
+MOVED = "Another server runs this class by now. Nothing was changed. Try again."
 EVERY = 3600.0  # seconds between two searches for expired classes
 
 
@@ -42,8 +47,12 @@ class Classes:
         store: Store | None = None,
         games: Mapping[str, Game] | None = None,
         days: float | None = None,
+        is_shared: bool = False,
     ) -> None:
         self.clock, self.wall = clock, wall
+        self.is_shared = (
+            is_shared  # the server works together with others, which may have to take a class over
+        )
         self.store, self.games = store, games or {}
         self.days = days  # days that a named class is stored after its last lesson
         self.all: dict[str, Class] = {}
@@ -79,7 +88,7 @@ class Classes:
         """Load a class from disk and return it. Raise NotFound if it is not on disk."""
         is_code = self.store is not None and len(code) == CODE and set(code) <= set(LETTERS)
         data = await asyncio.to_thread(stored.read, self.store, code) if self.store and is_code else None
-        if data is None:
+        if data is None or (not data["name"] and self.wall() - data["at"] > LASTING):
             raise NotFound(
                 "There is no such class. Check the code, or ask your teacher: old classes are deleted."
             )
@@ -114,33 +123,44 @@ class Classes:
         room.number += 1
 
     async def save(self, room: Class) -> None:
-        """Write a class to disk if it has a name and has changed. The caller does this before any page sees the
-        change.
+        """Write a class to disk if it has changed, and if it has a name or other servers may have to take it over.
+        The caller does this before any page sees the change. Raises Conflict if another server runs the class.
         """
-        if self.store is None or not room.name or room.saved == room.number:
+        if self.store is None or not (room.name or self.is_shared) or room.saved == room.number:
             return
         number = room.number
-        await asyncio.wrap_future(stored.keep(self.store, room.code, class_to_dict(room)))
+        try:
+            await asyncio.wrap_future(stored.keep(self.store, room.code, class_to_dict(room)))
+        except Exception as error:
+            if not is_conflict(error):
+                raise
+            self.all.pop(room.code, None)
+            raise Conflict(MOVED) from None
         room.saved = number
 
     async def forget(self, room: Class) -> None:
         """Delete a class from memory and from disk."""
         self.all.pop(room.code, None)
-        if self.store is not None and room.name:
+        if self.store is not None and (room.name or self.is_shared):
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Delete the classes that nobody has visited for as long as the operator has set. Do so at once and then
-        every `every` seconds.
+        """Delete the classes that nobody has visited for as long as the operator has set, and those without a name
+        once their lesson is over. Do so at once and then every `every` seconds.
         """
-        while self.store is not None and self.days is not None:
+        while self.store is not None and (self.days is not None or self.is_shared):
             try:
-                spare = [room.code for room in self.all.values() if room.name]
-                if gone := await asyncio.to_thread(stored.expire, self.store, self.days, spare):
+                if gone := await asyncio.to_thread(self.expire, list(self.all)):
                     log.warning("deleted %d expired classes", gone)
             except (SQLAlchemyError, OSError):
                 log.exception("could not delete old classes")
             await asyncio.sleep(every)
+
+    def expire(self, spare: list[str]) -> int:
+        """Delete the expired classes except those in `spare`; return how many there were."""
+        assert self.store is not None
+        gone = stored.expire_nameless(self.store, LASTING, spare) if self.is_shared else 0
+        return gone + (stored.expire(self.store, self.days, spare) if self.days is not None else 0)
 
 
 def new_code() -> str:

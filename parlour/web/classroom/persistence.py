@@ -1,4 +1,4 @@
-"""Converts classes with a name to plain data for the store, and back. The data has pupils, counts and lessons, but
+"""Converts classes to plain data for the store, and back. The data has pupils, counts and lessons, but
 never an answer.
 """
 
@@ -17,6 +17,7 @@ from .room import Class, Lesson
 from .teachers import Teachers
 
 CLASS_FIELDS = ("name", "seconds", "options", "round", "number", "together", "early")
+LEAP = 1000  # versions, so that a late write of the server that had the class before has a lower one
 PUPIL_FIELDS = ("number", "name", "token", "right", "rounds", "right_now", "rounds_now")
 
 
@@ -67,7 +68,7 @@ def class_from_dict(
         early=data.get("early", True),
         lessons=[Lesson(**{"shown": lesson["found"], **lesson}) for lesson in data["lessons"]],
         round=data["round"],
-        number=data["number"] + 1,
+        number=data["number"] + LEAP,
     )
     room.pupils.joined = data["joined"]
     is_on = wall() - data.get("at", -math.inf) < LASTING

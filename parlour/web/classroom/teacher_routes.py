@@ -126,7 +126,7 @@ async def begin(request: Request, body: ClassRequest) -> ClassCreated:
     room = classes.begin(game, dict(body.options), body.seconds, token)
     if name:
         await classes.name(room, name)
-        await classes.save(room)
+    await classes.save(room)
     home = f"/class/{room.code}"
     return ClassCreated(code=room.code, token=token, url=f"{home}/teacher", board=f"{home}/board")
 

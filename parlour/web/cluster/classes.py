@@ -1,9 +1,10 @@
 """Classes in a cluster: each class lives in one process, and the other processes forward its requests to that
 process over Redis.
 
-A key in Redis says which process has a class. If that process has died, the next process that gets a request takes
-the class over: a class with a name is loaded from the database, as after a restart. While Redis cannot be reached,
-each process serves the classes that it has.
+A key in Redis says which process has a class. The database has every class as it was after its last change, except
+for the answers to the present throw. So if the process dies or stops, the next process that gets a request takes the
+class over and loads it: pupils and teachers stay in, and the teacher throws again. While Redis cannot be reached,
+each process serves the classes that it has, and asks for patience about the others.
 """
 
 from __future__ import annotations
@@ -13,14 +14,18 @@ import base64
 import re
 import secrets
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..errors import Busy, response_to
 from .cluster import Cluster
 from .notes import Ask, Reply
 
 CODE = re.compile(r"/(?:api/classes|class)/([A-Za-z]{4})(?:/|$)")
-PATIENCE = 5.0  # seconds for the other process to answer
+PATIENCE = 10.0  # seconds for the other process to answer
+LOOK = 0.25  # seconds between two looks at whether the other process still runs
+TRIES = 3  # processes that are asked, in case a class moves meanwhile
+UNKNOWN = "This class is on another server, which cannot be reached now. Try again in a moment."
 
 
 class ClassForwarder:
@@ -38,13 +43,32 @@ class ClassForwarder:
         if not cluster or not found:
             return await self.app(scope, receive, send)
         cluster.asked_about_class, cluster.answered_about_class = self.answer, self.hear
-        owner = await cluster.owner_of_class(found[1].upper())
-        reply = await self.ask(cluster, owner, scope, receive) if owner != cluster.name else None
-        if reply is None:
-            return await self.app(scope, receive, send)
-        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in reply.headers]
-        await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-        await send({"type": "http.response.body", "body": base64.b64decode(reply.body)})
+        await self.pass_on(cluster, found[1].upper(), scope, receive, send)
+
+    async def pass_on(self, cluster: Cluster, code: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for a class here if this process has the class; otherwise let the process that has it
+        answer.
+        """
+        body = await whole_body(receive)
+        for _ in range(TRIES):
+            owner = await self.owner_of(cluster, code)
+            if owner == cluster.name:
+                return await self.app(scope, again(body), send)
+            if owner and (reply := await self.ask(cluster, owner, scope, body)) is not None:
+                headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in reply.headers]
+                await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+                return await send({"type": "http.response.body", "body": base64.b64decode(reply.body)})
+        await response_to(Request(scope), Busy(UNKNOWN))(scope, receive, send)
+
+    async def owner_of(self, cluster: Cluster, code: str) -> str:
+        """Return the name of the process that has a class; "" while that is not known. A copy of the class here is
+        dropped whenever the class moves, because it is older than the one in the database.
+        """
+        before = cluster.owners.get(code)
+        owner = await cluster.owner_of_class(code)
+        if owner and owner != before:
+            self.host.state.classes.all.pop(code, None)
+        return owner
 
     def claiming(self, cluster: Cluster, send: Send) -> Send:
         """Return a `send` function that, before the response, tells the other processes which classes are open in
@@ -54,15 +78,17 @@ class ClassForwarder:
 
         async def claim_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                for code in list(self.host.state.classes.all):
+                for code in self.host.state.classes.all.keys() - cluster.owners.keys():
+                    cluster.owners[code] = cluster.name
                     await cluster.owner_of_class(code)
             await send(message)
 
         return claim_and_send
 
-    async def ask(self, cluster: Cluster, owner: str, scope: Scope, receive: Receive) -> Reply | None:
-        """Send a request to the process `owner` and return its response; None if it does not answer in time."""
-        body = b"" if scope["method"] == "GET" else (await receive()).get("body", b"")
+    async def ask(self, cluster: Cluster, owner: str, scope: Scope, body: bytes) -> Reply | None:
+        """Send a request to the process `owner` and return its response; None if it has died, or does not answer in
+        time.
+        """
         question = Ask(
             process=cluster.name,
             to=owner,
@@ -79,7 +105,9 @@ class ClassForwarder:
         cluster.link.post(question)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await answer
+                while not answer.done() and cluster.link.is_up and not cluster.is_gone(owner):
+                    await asyncio.wait([answer], timeout=LOOK)
+                return answer.result() if answer.done() else None
         except TimeoutError:
             return None
         finally:
@@ -92,11 +120,11 @@ class ClassForwarder:
 
     async def answer(self, cluster: Cluster, question: Ask) -> None:
         """Run a request that another process has forwarded, and send the response back."""
+        found = CODE.match(question.path)
+        if found is None or await self.owner_of(cluster, found[1].upper()) != cluster.name:
+            return  # the class has moved, and the other process asks again
         reply = Reply(process=cluster.name, to=question.process, id=question.id)
         body = bytearray()
-
-        async def receive() -> Message:
-            return {"type": "http.request", "body": base64.b64decode(question.body), "more_body": False}
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -107,7 +135,7 @@ class ClassForwarder:
             elif message["type"] == "http.response.body":
                 body.extend(message.get("body", b""))
 
-        await self.app(self.scope_of(question), receive, send)
+        await self.app(self.scope_of(question), again(base64.b64decode(question.body)), send)
         reply.body = base64.b64encode(bytes(body)).decode()
         cluster.link.post(reply)
 
@@ -130,3 +158,22 @@ class ClassForwarder:
             "source": question.source,
             "app": self.host,
         }
+
+
+async def whole_body(receive: Receive) -> bytes:
+    """Return the body of a request."""
+    body = bytearray()
+    while (message := await receive())["type"] == "http.request":
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            break
+    return bytes(body)
+
+
+def again(body: bytes) -> Receive:
+    """Return a `receive` function for a request whose body was read already."""
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive

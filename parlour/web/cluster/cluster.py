@@ -48,6 +48,7 @@ class Cluster:
         self.driver = Driver(registry.store, self.name)
         self.peers: dict[str, float] = {}  # the other processes, and when each was last heard of
         self.leaves = False
+        self.beaten_at = time.monotonic()  # when it last told the others that it runs
         self.glanced_at = 0.0  # when it last looked into the database
         self.behind: set[str] = set()  # tables that are about to catch up
         self.told: dict[str, Here] = {}  # for each table what this process has told the others
@@ -56,6 +57,7 @@ class Cluster:
         self.answering: set[asyncio.Future[None]] = set()
         self.tasks: list[asyncio.Task[None]] = []
         link.name, self.began = self.name, time.monotonic()
+        self.owners: dict[str, str] = {}  # the process that has each class, as far as this one knows
         self.asked_about_class: Callable[[Cluster, Ask], Awaitable[None]] | None = None
         self.answered_about_class: Callable[[Reply], None] | None = None
         link.heard, link.subscribed, link.went_up = self.hear, self.joined, self.go_up
@@ -95,6 +97,7 @@ class Cluster:
                 with contextlib.suppress(ParlourError):
                     await save_times(table)
         await self.driver.release([*self.driver.fences])
+        await self.link.release_classes([code for code, owner in self.owners.items() if owner == self.name])
         for table in held:
             table.timers.stop_driving()
         self.link.post(Alive(process=self.name, leaves=True, released=clocks))
@@ -254,19 +257,32 @@ class Cluster:
             self.tell_presence(table)
 
     async def owner_of_class(self, code: str) -> str:
-        """Return the name of the process that has a class. If there is none, or if that process has died, this
-        process takes the class over.
+        """Return the name of the process that has a class; "" while nobody can say, because Redis is away. If there
+        is none, or if that process has died, this process takes the class over.
         """
-        owner = await self.link.claim_class(code)
-        is_known = owner in (self.name, *self.peers)
-        if not is_known and time.monotonic() > self.began + SILENT:
-            owner = await self.link.claim_class(code, gone=owner)
-        return owner
+        known = self.owners.get(code, "")
+        claimant = known if known in self.peers else self.name  # Redis may have forgotten who has it
+        owner = await self.link.claim_class(code, claimant)
+        if owner and self.is_gone(owner) and not self.leaves:
+            owner = await self.link.claim_class(code, self.name, gone=owner)
+        if owner:
+            self.owners[code] = owner
+        return owner or (known if known == self.name else "")
+
+    def is_gone(self, process: str) -> bool:
+        """Return whether another process has been silent for so long that it must have died."""
+        is_known = process == self.name or process in self.peers
+        return not is_known and time.monotonic() > self.began + SILENT
 
     # Rounds.
 
     async def beat(self) -> None:
         """Tell the other processes that this one is running. Forget processes that have been silent for long."""
+        beaten_at, self.beaten_at = self.beaten_at, time.monotonic()
+        if (
+            self.beaten_at > beaten_at + SILENT / 2
+        ):  # this process slept, and cannot tell whether the others did
+            self.peers = dict.fromkeys(self.peers, self.beaten_at)
         spent = self.budgets.take_spending()
         if not self.leaves:
             sockets = dict(self.budgets.sockets)

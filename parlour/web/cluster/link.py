@@ -27,6 +27,7 @@ PREFIX = "parlour:"  # of every key and channel
 OWNER = PREFIX + "database"  # the key with the identity of the database
 EVERYBODY = PREFIX + "everybody"  # the channel that every process listens to
 TABLE, OWN = PREFIX + "table:", PREFIX + "process:"  # the channels of one table, and of one process
+CLASS_OF = PREFIX + "class:"  # the keys with the name of the process that has a class
 AGAIN = 0.5  # seconds before the link tries to connect again
 TIMEOUT = 3.0  # seconds for one command
 TALK, DAY = 100, 86400  # lines of chat of a table that are stored, and seconds for which
@@ -224,20 +225,27 @@ class Link:
 
     # Classes.
 
-    async def claim_class(self, code: str, gone: str = "") -> str:
-        """Claim a class for this process, unless another one has it; return the name of the process that has it now.
-        `gone` is the name of a process that has died and whose claim is void. While Redis cannot be reached, return
-        this process's name.
+    async def claim_class(self, code: str, claimant: str, gone: str = "") -> str:
+        """Claim a class for the process `claimant`, unless another one has it; return the name of the process that
+        has it now. `gone` is the name of a process that has died and whose claim is void. Return "" while Redis
+        cannot be reached.
         """
         if self.is_up:
-            key = PREFIX + "class:" + code
+            key = CLASS_OF + code
             with contextlib.suppress(RedisError, OSError, TimeoutError):
                 if gone and await self.server.get(key) == gone.encode():
                     await self.server.delete(key)
-                await self.server.set(key, self.name, nx=True, ex=CLASS)
+                await self.server.set(key, claimant, nx=True, ex=CLASS)
                 owner = await self.server.get(key)
                 if isinstance(owner, bytes):
                     if owner.decode() == self.name:
                         await self.server.expire(key, CLASS)
                     return owner.decode()
-        return self.name
+        return ""
+
+    async def release_classes(self, codes: Iterable[str]) -> None:
+        """Give up this process's claims to these classes, so that another process can claim them at once."""
+        for code in codes if self.is_up else ():
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                if await self.server.get(CLASS_OF + code) == self.name.encode():
+                    await self.server.delete(CLASS_OF + code)

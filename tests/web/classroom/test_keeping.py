@@ -15,6 +15,8 @@ from parlour.store.matches import Store
 from parlour.store.transfer import export, restore
 from parlour.web.classroom import teachers
 from parlour.web.classroom.classes import Classes
+from parlour.web.classroom.register import LASTING
+from parlour.web.errors import NotFound
 
 from ..harness import Parlour
 from .school import Lesson, School, school
@@ -201,6 +203,43 @@ def test_old_classes_go_by_the_hosts_rule_and_those_in_use_stay(
     assert stored.codes(store) == [used.code]
     assert old.ask("GET").status_code == 404
     school.run(Classes(store=store).keep_expiring())  # without a rule none goes
+
+
+def shared(school: School) -> Classes:
+    """The classes of another server on the same database."""
+    state = school.app.state
+    clock = lambda: school.now  # noqa: E731
+    return Classes(clock, clock, state.registry.store, state.registry.games, is_shared=True)
+
+
+def test_servers_that_work_together_store_a_class_without_a_name_for_its_lesson(school: School) -> None:
+    school.app.state.classes = school.classes = shared(school)
+    lesson = school.begin()
+    ann = lesson.join("Ann")
+    lesson.next()
+    other = shared(school)
+    room = school.run(other.find(lesson.code))
+    pupil = room.pupils.by_token(ann)
+    assert pupil and pupil.name == "Ann" and room.is_teacher(lesson.token) and room.round == 1
+    store = school.app.state.registry.store
+    assert stored.codes(store) == [], "an export leaves it out"
+    school.now += LASTING + 1
+    with pytest.raises(NotFound):
+        school.run(shared(school).find(lesson.code))
+    assert stored.expire_nameless(store, 0, [lesson.code]) == 0
+    assert stored.expire_nameless(store, 0) == 1 and not stored.has(store, lesson.code)
+
+
+def test_a_server_that_no_longer_has_a_class_cannot_write_it(school: School) -> None:
+    lesson = school.begin(name="5B")
+    room = school.run(shared(school).find(lesson.code))
+    room.join("Ann", "token")
+    school.run(shared(school).save(room))
+    refused = lesson.ask("POST", "/pupils", json={"name": "Ben"})
+    assert refused.status_code == 409 and "Another server runs this class" in refused.json()["detail"]
+    assert lesson.join("Ben"), "the second time it is read again"
+    lesson.look("")
+    assert [pupil.name for pupil in school.classes.all[lesson.code].pupils] == ["Ann", "Ben"]
 
 
 def test_a_code_on_disk_is_not_given_twice(school: School, monkeypatch: pytest.MonkeyPatch) -> None:

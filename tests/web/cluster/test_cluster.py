@@ -240,3 +240,51 @@ def test_an_invitation_that_one_server_replaced_is_void_at_another(deaf_servers:
             assert (await join(other.address, made)).status_code == 403
 
     run_apart(work())
+
+
+class Lesson:
+    """A class without a name, with one pupil, as a device reaches it through any server."""
+
+    def __init__(self, address: str) -> None:
+        opened = httpx.post(f"{address}/api/classes", json={"game": "hundred"}, timeout=30)
+        assert opened.status_code == 201, opened.text
+        self.code, self.teacher = opened.json()["code"], opened.json()["token"]
+
+    def ask(self, address: str, method: str, path: str = "", token: str = "", **more: Any) -> httpx.Response:
+        bearer = {"Authorization": f"Bearer {token}"} if token else {}
+        place = f"{address}/api/classes/{self.code}{path}"
+        return httpx.request(method, place, headers=bearer, timeout=30, **more)
+
+    def throw(self, address: str) -> int:
+        """Throw; return the number of the round."""
+        round = self.ask(address, "GET", token=self.teacher).json()["round"]
+        thrown = self.ask(address, "POST", "/next", self.teacher, json={"round": round})
+        assert thrown.status_code == 200, thrown.text
+        return int(thrown.json()["round"])
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+def test_a_pupil_without_a_class_name_goes_on_at_another_server(
+    servers: Servers, how: signal.Signals
+) -> None:
+    one, other = servers.all
+    lesson = Lesson(one.address)
+    joined = lesson.ask(other.address, "POST", "/pupils", json={"name": "Ann"})
+    assert joined.status_code == 201, joined.text
+    pupil = joined.json()["token"]
+    lesson.throw(one.address)
+    time.sleep(
+        WITHIN
+    )  # so that the second server can tell a process that died from one that it does not know yet
+    one.signal(how)
+    began = time.monotonic()
+    seen = lesson.ask(other.address, "GET", token=pupil)
+    assert seen.status_code == 200 and seen.json()["you"]["name"] == "Ann", seen.text
+    assert time.monotonic() - began < 2 * WITHIN
+    round = lesson.throw(other.address)
+    sent = lesson.ask(other.address, "POST", "/answers", pupil, json={"round": round, "move": None})
+    assert sent.status_code == 200, sent.text
+    assert lesson.ask(other.address, "GET", token=lesson.teacher).json()["pupils"] == 1
+    if how == signal.SIGSTOP:  # and the one that slept asks the other, whatever it remembers
+        one.signal(signal.SIGCONT)
+        assert lesson.ask(one.address, "GET", token=lesson.teacher).json()["round"] == round
