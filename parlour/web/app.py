@@ -23,7 +23,7 @@ from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.game import Game
 from parlour.store.matches import Store
 
-from . import compile_progress, errors, health, openapi
+from . import compile_progress, errors, health, home_network, openapi
 from .classroom import pages, pupil_routes, teacher_routes
 from .classroom.classes import Classes
 from .expiry import keep_expiring
@@ -127,7 +127,7 @@ def add_routes(app: FastAPI) -> None:
         lesson,
         your_games,
     )
-    for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health):
+    for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health, home_network):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 

@@ -25,12 +25,14 @@ class LinkView(View):
 
 class JoinInfo(View):
     """Links to a page for other people. Without links, only this machine can reach the server; then `command` is the
-    command that starts the server on the network, and `then` has the addresses that it would have.
+    command that starts the server on the network, and `then` has the addresses that it would have. `can_open`: the
+    client may open the running server to its home network instead.
     """
 
     links: list[LinkView]
     command: str = ""
     then: list[str] = []
+    can_open: bool = False
 
 
 def addresses() -> list[str]:
@@ -57,13 +59,14 @@ def is_localhost(netloc: str) -> bool:
     return name == "localhost" or is_loopback(name.strip("[]"))
 
 
-def addresses_for_others(settings: Settings, netloc: str, port: int) -> list[str]:
+def addresses_for_others(settings: Settings, netloc: str, port: int, opened: list[str]) -> list[str]:
     """Return the addresses, each with its port, at which other machines can reach this server; an empty list if they
-    cannot. `netloc` is the address that the client used.
+    cannot. `netloc` is the address that the client used; `opened` has the addresses that were opened to the home
+    network.
     """
     if not is_localhost(netloc):
         return [netloc]
-    return with_port(addresses(), port) if settings.host in EVERYWHERE else []
+    return with_port(addresses() if settings.host in EVERYWHERE else opened, port)
 
 
 def join_info_for(request: Request, path: str) -> JoinInfo:
@@ -75,13 +78,14 @@ def join_info_for(request: Request, path: str) -> JoinInfo:
     port = int((request.scope.get("server") or ("", DEFAULT_PORT))[1] or DEFAULT_PORT)
     if is_localhost(netloc) and not is_loopback(address_of(request.scope)):
         return JoinInfo(links=[])  # a remote client that sends Host: localhost must not learn our addresses
-    urls = [f"{request.url.scheme}://{name}{path}" for name in addresses_for_others(settings, netloc, port)]
+    home = getattr(request.app.state, "home_network", None)
+    others = addresses_for_others(settings, netloc, port, home.hosts if home else [])
+    urls = [f"{request.url.scheme}://{name}{path}" for name in others]
     if urls:
         return JoinInfo(links=[LinkView(url=url, qr=qr_of(url)) for url in urls])
     command = "parlour serve --host 0.0.0.0" + (f" --port {port}" if port != DEFAULT_PORT else "")
-    return JoinInfo(
-        links=[], command=command, then=[f"http://{name}/" for name in with_port(addresses(), port)]
-    )
+    then = [f"http://{name}/" for name in with_port(addresses(), port)]
+    return JoinInfo(links=[], command=command, then=then, can_open=home is not None)
 
 
 def qr_of(text: str) -> str:

@@ -24,6 +24,7 @@ from parlour.store.matches import Store
 from .app import Join, create_app
 from .cluster.workers import Supervisor
 from .connections import ConnectionLimiter
+from .home_network import HomeNetwork
 from .http_protocol import Config
 from .logs import log_config
 from .network import EVERYWHERE, addresses, with_port
@@ -103,11 +104,16 @@ def connections_possible(connections: int) -> int:
     return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - FILES))
 
 
+def is_for_this_machine(host: str) -> bool:
+    """Return whether a server that listens on this address can only be reached from its own machine."""
+    return is_loopback(host) or host == "localhost"
+
+
 def exposure(settings: Settings, port: int) -> str:
     """Return a warning for the operator that other machines can reach the server, with the addresses; "" if they
     cannot.
     """
-    if is_loopback(settings.host) or settings.host == "localhost":
+    if is_for_this_machine(settings.host):
         return ""
     hosts = addresses() if settings.host in EVERYWHERE else [settings.host]
     urls = [f"http://{one}/" for one in with_port(hosts, port)]
@@ -184,6 +190,8 @@ def run_server(
     folder = data_folder() / "questions"
     app = create_app(store, questions=folder, settings=settings, compiler=compiler, join=join)
     server = Server(configure(app, settings.host, settings.port))
+    if is_for_this_machine(settings.host) and not (place or settings.proxies):
+        app.state.home_network = HomeNetwork(server)
 
     def listening(url: str) -> None:
         if opened:

@@ -31,10 +31,12 @@ FLAGS += ["--disable-sync", "--no-first-run", "--mute-audio"]
 class Parlour:
     """A server process: where it is, and how to end it, gently or not."""
 
-    def __init__(self, database: Path, pace: float = 0, port: int = 0, toy: str = "toy") -> None:
+    def __init__(
+        self, database: Path, pace: float = 0, port: int = 0, toy: str = "toy", under: tuple[str, ...] = ()
+    ) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         environment.setdefault("PARLOUR_CACHE", str(ROOT / "build" / "compiled"))
-        command = [sys.executable, "-m", "tests.web.server", str(database), str(pace), str(port), toy]
+        command = [*under, sys.executable, "-m", "tests.web.server", str(database), str(pace), str(port), toy]
         self.questions = database.parent / "questions"  # the folder of its own question sets
         self.errors = database.with_suffix(".err")
         with self.errors.open("ab") as errors:

@@ -10,6 +10,7 @@ from parlour.games import GAMES
 from parlour.session import quizmaster
 from parlour.web.app import create_app
 from parlour.web.classroom import register
+from parlour.web.home_network import HomeNetwork
 from parlour.web.limits import RateLimiter
 from parlour.web.serve import Server, configure
 from tests import luck
@@ -28,6 +29,7 @@ def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> N
     )
     app.post("/tests/begin-anew")(luck.begin_anew)
     server = Server(configure(app, "127.0.0.1", int(port)))
+    app.state.home_network = HomeNetwork(server)
     server.opened = lambda address: print(address, flush=True)
     server.run()
 

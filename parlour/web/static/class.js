@@ -1,5 +1,5 @@
 // What all pages of a class share: tokens, polling, the clock and the answers.
-import { make } from "./dom.js";
+import { make, parseSvg } from "./dom.js";
 import { ask } from "./http.js";
 /** @import * as H from "./http_types" */
 
@@ -64,15 +64,9 @@ export const ownClasses = () => Object.entries(tokens())
  */
 export async function findAddress(code) {
   /** @type {Ways} */
-  const { links: [first], command } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
-  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command };
+  const { links: [first], command, can_open: canOpen } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
+  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command, canOpen };
 }
-
-/**
- * Parse an SVG that the server drew.
- * @param {string} text
- */
-export const parseSvg = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 
 // Polls the class every second. It drops an answer if a later request was answered first.
 export class ClassPoller {

@@ -1,7 +1,7 @@
 // The projected page: the code, the throw and the clock, then the answers. It has no token, so the server sends it only
 // what everybody may see.
-import { byId, make, readFacts } from "./dom.js";
-import { parseSvg, findAddress, lightAnswers, playedNote, runClock, answerSheets, showBoard, ClassPoller } from "./class.js";
+import { byId, make, parseSvg, readFacts } from "./dom.js";
+import { findAddress, lightAnswers, playedNote, runClock, answerSheets, showBoard, ClassPoller } from "./class.js";
 /** @import { Room } from "./class.js" */
 
 const { code } = readFacts();

@@ -1,7 +1,8 @@
 // The part of the teacher's page that manages the class: its pages, name, lessons and links, and its end.
-import { byId, make } from "./dom.js";
+import { byId, make, parseSvg } from "./dom.js";
+import { networkSwitch } from "./home_network.js";
 import { ask, errorText } from "./http.js";
-import { parseSvg, findAddress, keepToken } from "./class.js";
+import { findAddress, keepToken } from "./class.js";
 /** @import { Lead, Room } from "./class.js" */
 
 const BESIDE = "Whoever opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
@@ -87,11 +88,13 @@ export class ClassSettings {
 
   // Show the address of the class, and a warning if other devices cannot reach it.
   async #findAddress() {
-    const { origin, command } = await findAddress(this.code);
+    const { origin, command, canOpen } = await findAddress(this.code);
     this.#home = origin;
     this.#showLinks();
     byId("alone").hidden = !command;
-    byId("alone").replaceChildren("The class ", make("strong", {}, "works only on this computer."), " Before pupils can join, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how.");
+    byId("alone").replaceChildren("The class ", make("strong", {}, "works only on this computer."), " Before pupils can join, ",
+      canOpen ? "open the parlour to your network." : "restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how.",
+      ...(canOpen ? [networkSwitch(false, () => void this.#findAddress())] : []));
   }
 
   /** @param {boolean} instead */

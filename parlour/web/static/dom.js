@@ -52,6 +52,12 @@ export function makeButton(words, work, kind = "") {
   return button;
 }
 
+/**
+ * Parse an SVG that the server drew.
+ * @param {string} text
+ */
+export const parseSvg = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+
 const ACTS = "a, button, form, input, select, textarea"; // elements that may have listeners or typed text
 
 /**

@@ -140,11 +140,12 @@ export interface InvitationRequest {
   invite: string;
 }
 
-/** Links to a page for other people. Without links, only this machine can reach the server; then `command` is the command that starts the server on the network, and `then` has the addresses that it would have. */
+/** Links to a page for other people. Without links, only this machine can reach the server; then `command` is the command that starts the server on the network, and `then` has the addresses that it would have. `can_open`: the client may open the running server to its home network instead. */
 export interface JoinInfo {
   links: LinkView[];
   command: string;
   then: string[];
+  can_open: boolean;
 }
 
 /** The counts of one lesson: its time (Unix), its throws, and the answers that pupils found. */
@@ -265,6 +266,18 @@ export interface NameOnScreen {
 /** A request to join a class: a pupil's first name, or another name. */
 export interface NameRequest {
   name: string;
+}
+
+/** A request to open the parlour to the home network, or to close it. */
+export interface NetworkRequest {
+  open: boolean;
+}
+
+/** Whether the parlour is open to the home network, and the links to its lobby there. */
+export interface NetworkView {
+  can_open: boolean;
+  is_open: boolean;
+  links: LinkView[];
 }
 
 /** An option of a game: its type, range and default, and the sentence that explains it. */

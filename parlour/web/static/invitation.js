@@ -1,6 +1,7 @@
 // Invitations: the card for a guest who opened one, and the link to send, with a warning if it works only here.
 import { ask } from "./http.js";
-import { byId, make } from "./dom.js";
+import { byId, make, parseSvg } from "./dom.js";
+import { networkState, networkSwitch } from "./home_network.js";
 import { ownName } from "./storage.js";
 /** @import * as H from "./http_types" */
 /** @import { OwnMatch } from "./storage.js" */
@@ -93,16 +94,25 @@ export class Invitation {
     this.#askedFor = invite;
     link.value = `${location.origin}/match/${id}#invite=${invite}`;
     /** @type {Ways} */
-    const { links: [first], command } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
+    const { links: [first], command, can_open: canOpen } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
     if (invite !== this.own.invite) return;
     byId("invite-code").hidden = !first;
     if (first) {
       link.value = first.url;
-      byId("qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
+      byId("qr").replaceChildren(parseSvg(first.qr));
     }
     byId("invite-told").textContent = command ? "Link for this computer:" : `${this.#freePlace}. Send this link:`;
     byId("invite-alone").hidden = !command;
-    byId("invite-alone").replaceChildren(`${this.#freePlace}, but `, make("strong", {}, "this link works only on this computer."),
-      " To invite friends on other devices, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how. This table is kept.");
+    const how = canOpen ? " To invite friends on other devices, open the parlour to your home network." :
+      " To invite friends on other devices, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how. This table is kept.";
+    byId("invite-alone").replaceChildren(`${this.#freePlace}, but `, make("strong", {}, "this link works only on this computer."), how);
+    await this.#showNetwork(invite);
+  }
+
+  // On the computer of the parlour: the button that opens it to the home network, or closes it.
+  async #showNetwork(invite = "") {
+    const { can_open: canOpen, is_open: isOpen } = await networkState(), box = byId("invite-network");
+    box.replaceChildren(...(canOpen ? [networkSwitch(Boolean(isOpen), () => void this.#showLinks(invite))] : []));
+    byId("invite-code", HTMLDetailsElement).open ||= Boolean(isOpen);
   }
 }

@@ -1,6 +1,7 @@
 // The lobby: start a game, choose its version and its bots, continue a game, watch one, or open a match file.
-import { byId, readFacts, targetOf } from "./dom.js";
+import { byId, make, parseSvg, readFacts, targetOf } from "./dom.js";
 import { playNow } from "./play_now.js";
+import { networkState, networkSwitch } from "./home_network.js";
 import { ask, errorText } from "./http.js";
 import { OwnMatches, capitalise, listNames, matchRow } from "./own_matches.js";
 import { lastLevel, matches, ownName, rememberLevel, rememberName, settings } from "./storage.js";
@@ -124,6 +125,15 @@ file.addEventListener("change", async () => {
     byId("file-trouble").textContent = errorText(error);
   }
 });
+
+/** @param {H.NetworkView} state */
+function showNetwork({ can_open: canOpen, is_open: isOpen, links }) {
+  byId("network").hidden = !canOpen;
+  byId("network-switch").replaceChildren(networkSwitch(Boolean(isOpen), showNetwork));
+  byId("network-links").replaceChildren(...(links ?? []).map(({ url, qr }) =>
+    make("p", { class: "reached" }, make("span", { class: "qr", role: "img", "aria-label": `QR code of ${url}` }, parseSvg(qr)), make("a", { href: url }, url))));
+}
+networkState().then(showNetwork);
 
 rememberName(ownName());
 new OwnMatches(levels).load();

@@ -210,7 +210,7 @@ class Table(Audience):
         """
         if self.stored.is_file:
             raise Conflict(
-                "This is the replay of a finished game, so you cannot move here. To play on, press Play from here."
+                "This is the replay of a finished game, so you cannot move here. To play on, press Play on from here."
             )
         self.timers.charge(change)
         await self.write(change, drives)

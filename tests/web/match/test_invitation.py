@@ -28,11 +28,13 @@ def test_by_which_names_others_find_a_parlour(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(network, "addresses", lambda: ["192.0.2.7", "2001:db8::7"])
     alone, everywhere = Settings(), Settings(host="0.0.0.0")
     for called in ("localhost:8642", "127.0.0.1:8642", "[::1]:8642", "localhost"):
-        assert network.addresses_for_others(alone, called, 8642) == []
-        found = network.addresses_for_others(everywhere, called, 8642)
+        assert network.addresses_for_others(alone, called, 8642, []) == []
+        opened = network.addresses_for_others(alone, called, 8642, ["192.168.1.5"])
+        assert opened == ["192.168.1.5:8642"]
+        found = network.addresses_for_others(everywhere, called, 8642, [])
         assert found == ["192.0.2.7:8642", "[2001:db8::7]:8642"]
     for called in ("play.example.org", "192.0.2.7:8642", "[2001:db8::7]:80"):
-        assert network.addresses_for_others(alone, called, 8642) == [called]
+        assert network.addresses_for_others(alone, called, 8642, ["192.168.1.5"]) == [called]
 
 
 def test_links_are_for_who_knows_the_invitation(server: Parlour) -> None:
@@ -65,7 +67,8 @@ def test_a_link_that_works_here_alone_says_so_before_it_is_sent(
     page.reload()
     page.wait_for_selector("#invite-alone:not([hidden])")
     assert "works only on this computer" in page.inner_text("#invite-alone")
-    assert "documentation explains how" in page.inner_text("#invite-alone")
+    assert "open the parlour to your home network" in page.inner_text("#invite-alone")
+    page.wait_for_selector("[data-network=open]")
     assert "parlour serve" not in page.content(), "players are shown no commands"
     assert not page.is_visible("#invite-code"), "nothing to photograph that leads nowhere"
     warned, link = (page.locator(one).bounding_box()["y"] for one in ("#invite-alone", "#invite-link"))

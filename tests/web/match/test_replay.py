@@ -63,7 +63,7 @@ def test_a_replay_asks_seldom(visit: Visit, finished: dict[str, Any]) -> None:
 def test_somebody_plays_on_from_the_move_that_is_shown(
     visit: Visit, server: Parlour, finished: dict[str, Any]
 ) -> None:
-    page = visit(f"/match/{finished['id']}/replay")
+    page = visit(f"/match/{finished['id']}/replay?ply={finished['plies']}")
     page.wait_for_function(WHERE, arg=f"Move {finished['plies']} of {finished['plies']}")
     page.click("#play-on summary")
     assert page.is_disabled("#play-on-button"), "the game is over there"
@@ -86,3 +86,22 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     assert server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"] == line
     page.click("#about summary")
     assert "Moves 1 to 20 come from another match" in page.inner_text("#about")
+
+
+def test_a_replay_begins_with_the_board_and_the_first_move(visit: Visit, finished: dict[str, Any]) -> None:
+    page = visit(f"/match/{finished['id']}/replay", width=390, height=844)
+    page.wait_for_function(WHERE, arg=f"Move 0 of {finished['plies']}")
+    assert page.is_visible("#board svg") and page.is_visible("#run")
+    top = page.evaluate("document.querySelector('#board').getBoundingClientRect().top")
+    assert top < 150, "nothing stands above the board"
+    page.wait_for_selector("#log li >> nth=5")
+    seals = page.locator("#proof .digest")
+    assert (
+        seals.count() == 2
+        and not seals.first.is_visible()
+        and not page.is_visible("text=Download match file")
+    )
+    order = page.evaluate("[...document.querySelectorAll('.side > *')].map((e) => e.id || e.className)")
+    assert order.index("card log") < order.index("play-on") < order.index("proof") == len(order) - 1
+    page.click("#proof summary")
+    assert seals.first.is_visible() and page.is_visible("text=Download match file")
