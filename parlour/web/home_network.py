@@ -11,12 +11,13 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from fastapi import APIRouter, Request
 
 from . import network
 from .errors import NotFound, WebError
+from .http_protocol import Config
 from .limits import address_of
 from .settings import is_loopback
 from .wire.body import Body, View
@@ -109,7 +110,8 @@ class HomeNetwork:
             for one in self.servers:
                 one.close()
             self.servers = []
-            for connection in list(self.server.config.limiter.connections.values()):
+            limiter = cast(Config, self.server.config).limiter
+            for connection in list(limiter.connections.values()):
                 if connection.transport.get_extra_info("sockname")[0] in hosts:
                     connection.transport.abort()
 

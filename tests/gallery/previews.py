@@ -26,7 +26,8 @@ ICONS = {
 }
 STYLE = """
 body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #f3ead7; color: #33241a;
-  font-family: Georgia, "Liberation Serif", serif; display: grid; grid-template-columns: 610px 1fr; align-items: center; }
+  font-family: Georgia, "Liberation Serif", serif;
+  display: grid; grid-template-columns: 610px 1fr; align-items: center; }
 img.board { width: 570px; height: 570px; margin: 30px; border-radius: 18px; box-shadow: 0 10px 26px #0005; }
 div { padding: 0 56px 0 20px; }
 h1 { font-size: 84px; margin: 0 0 18px; font-weight: 600; }

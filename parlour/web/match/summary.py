@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -20,6 +21,7 @@ from .poster import Poster, poster_of
 from .routes import registry_of
 
 router = APIRouter()
+SUMMARIES: WeakKeyDictionary[Table, Summary] = WeakKeyDictionary()  # of tables that are in memory
 BATCH = 10  # plies read before the event loop runs others
 
 
@@ -89,11 +91,11 @@ async def read_summary(table: Table) -> Summary:
     """
     if not is_replay(table) or not table.over:
         raise NotFound("This game is not over yet. When it is, its figures appear here.")
-    if table.summary is None:
+    if table not in SUMMARIES:
         found = Summary()
         with reading(table):
             for ply in summarise(table.session, found):
                 if ply % BATCH == 0:
                     await asyncio.sleep(0)
-        table.summary = found
-    return table.summary
+        SUMMARIES[table] = found
+    return SUMMARIES[table]

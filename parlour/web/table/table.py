@@ -44,8 +44,6 @@ from .shield import uninterrupted
 from .timers import Timers
 
 if TYPE_CHECKING:
-    from parlour.session.summary import Summary
-
     from .registry import Registry
 
 TRIES = 5  # times that a command is tried while other processes change the match
@@ -74,7 +72,6 @@ class Table(Audience):
         self.attended = -math.inf  # when a client was last at the table
         self.bots: asyncio.Task[None] | None = None
         self.helping = people.helping(session)  # seats whose people may act for another seat now
-        self.summary: Summary | None = None  # of the finished match, once somebody has asked for it
         self.presence = Presence(self)
         self.timers = Timers(self)
 
