@@ -25,7 +25,7 @@ CODE = re.compile(r"<code>([a-z_0-9]+)(?:=([^<]+))?</code>")
 
 def name_options(html: str, game: Game) -> str:
     """Return a rulebook in which the internal names of options and values are replaced by the names on the set-up
-    page.
+    page, in quotation marks except in tables.
     """
     options = {option.name: option for option in game.all_options}
 
@@ -39,7 +39,8 @@ def name_options(html: str, game: Game) -> str:
             else:
                 of = next((option for option in mentioned if code[1] in map(str, option.values)), None)
                 text = of.label(code[1]) if of else code[1].replace("_", " ")
-            return f'<span class="option">{escape(text)}</span>'
+            quoted = text if block[1] == "td" else f"“{text}”"
+            return f'<span class="option">{escape(quoted)}</span>'
 
         return CODE.sub(named, block[0])
 

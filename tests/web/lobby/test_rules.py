@@ -24,7 +24,8 @@ def test_an_option_and_its_value_have_their_labels() -> None:
     keep = GAMES["keep"]
     shown = name_options("<p><code>trivia=off</code>, <code>supply</code>, <code>full_box</code></p>", keep)
     trivia = next(option for option in keep.options if option.name == "trivia")
-    assert f"{trivia.called}: {trivia.label('off')}" in shown
+    assert f">“{trivia.called}: {trivia.label('off')}”</span>" in shown
+    assert ">keys and gates</span>" in name_options("<td><code>supply</code></td>", keep)
     assert "keys and gates" in shown and "the full box, shared out" in shown
 
 
