@@ -1,0 +1,120 @@
+"""First and last numbers, running games, and what can come at all: bounds of Hundred's rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from parlour.core.errors import BadPosition
+from parlour.core.record import copy
+from parlour.games.hundred.board import NUMBERS
+from parlour.games.hundred.queries import ROOM
+from parlour.games.hundred.rules import check, ends, prospects, sampling, unreachable
+from parlour.games.hundred.state import CARDS
+from tests.clauses import clause
+
+from .table import GAME, fresh, read, turn
+from .test_sampling import drawn
+
+RACKS = "racks=A:5,12,36,48,50,88/B:7,14,18,64,99,100"
+
+
+@pytest.mark.parametrize("n", [1, NUMBERS])
+def test_the_first_and_the_last_number_have_bounds_too(n: int) -> None:  # H-30
+    for name, most in (("owner", 2), ("where", 8)):
+        for value, wrong in ((0, False), (most, False), (most + 1, True)):
+            s = copy(turn("zones").record)
+            s[name][n] = value
+            assert bool(check.fields_wrong(s)) == wrong
+
+
+def test_a_pack_holds_cards_that_were_seen_and_no_others() -> None:  # H-08
+    s = copy(turn("zones").record)
+    s.pack[:3], s.seen = (4, 25, 1), 3
+    assert not check.pack_wrong(s)
+    for place, card in ((0, 0), (0, 25), (2, 4), (3, 2), (3, -1), (24, -1), (1, CARDS + 1), (1, -1)):
+        t = copy(s)
+        t.pack[place] = card
+        assert check.pack_wrong(t) and GAME.engine.faults(t), (place, card)
+    s.top = 1
+    assert check.pack_wrong(s), "nobody goes through the pack before it is used up"
+    s.pack[:], s.seen = np.arange(1, CARDS + 1), CARDS
+    assert not check.pack_wrong(s)
+
+
+@pytest.mark.parametrize("ruleset", ["zones", "counters", "hexes"])
+@clause("H-14 H-16", "allows")
+def test_in_a_turn_every_claim_and_the_pass_can_be_drawn(ruleset: str) -> None:
+    s = turn(ruleset, throw=1236).record
+    legal = set(GAME.list_legal(s))
+    assert len(legal) > 20 and drawn(s, 12 * len(legal)) == legal
+    low, high = sampling.at_hand(s, 0, 0), sampling.at_hand(s, 0, 1)
+    assert sampling.count_claims(s, low, high) == len(legal) - 1
+
+
+@clause("H-59 H-61", "allows")
+def test_in_a_race_every_claim_of_every_side_can_be_drawn() -> None:
+    s = read(
+        f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 {RACKS} board=C:24"
+    ).record
+    legal = set(GAME.list_legal(s))
+    assert len(legal) > 4 and drawn(s, 15 * len(legal)) == legal
+
+
+@clause("H-41 H-101", "allows")
+def test_every_other_hexagon_of_the_group_is_paid_for_and_the_covered_one_is_not() -> None:
+    for n, group in ((1, (1, 2, 3)), (2, (1, 2, 3)), (100, (98, 99, 100))):
+        s = copy(fresh(ruleset="hexes", hex_links="group"))
+        for m in group:
+            s.owner[m] = 1
+        s.n = n
+        rows = [list(map(int, ROOM[i])) for i in range(prospects.paid_links(s, ROOM))]
+        assert [row[:2] for row in rows] == [[m, 10] for m in group if m != n]
+
+
+@clause("H-59 H-61", "refuses")
+def test_nobody_is_done_with_a_race_that_has_not_begun() -> None:
+    s = copy(read(f"ruleset=connect phase=turn seat=A throws=1 throw=1346 due=AB {RACKS} board=C:24").record)
+    assert not unreachable.phase_wrong(s)
+    s.done = 1
+    assert unreachable.phase_wrong(s)
+    with pytest.raises(BadPosition):
+        read(f"ruleset=connect phase=turn seat=A throws=1 throw=1346 due=AB done=A {RACKS} board=C:24")
+
+
+@clause("H-92", "refuses")
+def test_while_the_game_runs_nobody_has_a_result() -> None:
+    s = copy(turn("zones").record)
+    s.money[:2] = 900, 100
+    assert [ends.returns(s, seat) for seat in (0, 1)] == [0.0, 0.0]
+    ends.finish(s, 1)
+    assert [ends.returns(s, seat) for seat in (0, 1)] == [1.0, -1.0]
+    s.money[:2] = 500, 500
+    assert [ends.returns(s, seat) for seat in (0, 1)] == [0.0, 0.0]
+
+
+@clause("H-55", "refuses")
+def test_a_counter_without_a_cell_has_no_best_one() -> None:
+    s = copy(read(f"ruleset=connect phase=turn seat=A throws=1 throw=1346 due=AB {RACKS} board=C:25").record)
+    prospects.best_cell(s, 14, ROOM)
+    assert ROOM[14].tolist() == [-1, 0, -1]
+    prospects.best_cell(s, 5, ROOM)
+    assert ROOM[5, 0] > 0 and ROOM[5, 2] > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "fields", "wanted"),
+    [
+        ({"end": "funds", "target": 2000}, {"money": [500, 1000]}, 0.5),
+        ({"end": "funds", "target": 2000}, {"money": [2500, 1000]}, 1.0),
+        ({"end": "primes"}, {}, 1 / 26),
+    ],
+)
+@clause("H-80 H-86", "allows")
+def test_how_near_the_end_is(options: dict[str, object], fields: dict[str, list[int]], wanted: float) -> None:
+    s = copy(turn("zones", **options).record)
+    for name, value in fields.items():
+        s[name][: len(value)] = value
+    if not fields:
+        s.owner[1], s.owner[4] = 1, 1
+    assert ends.progress(s) == pytest.approx(wanted)
