@@ -118,3 +118,13 @@ def test_how_near_the_end_is(options: dict[str, object], fields: dict[str, list[
     if not fields:
         s.owner[1], s.owner[4] = 1, 1
     assert ends.progress(s) == pytest.approx(wanted)
+
+
+@clause("H-94", "refuses")
+def test_only_hexes_must_touch() -> None:
+    for ruleset, scattered in (("hexes", True), ("zones", False), ("counters", False)):
+        s = copy(fresh(ruleset=ruleset))
+        s.touching, s.owner[3], s.owner[90], s.covered = 1, 1, 2, 2
+        assert bool(check.is_scattered(s)) == scattered
+        s.touching = 0
+        assert not check.is_scattered(s)
