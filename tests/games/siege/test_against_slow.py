@@ -92,27 +92,52 @@ def fitting(options: dict[str, Any]) -> Record:
         return None
 
 
+def next_action(luck: random.Random, phase: str, choices: list[int]) -> int:
+    """Any action, but a six, a shot and a sale a little more often than by chance."""
+    if phase == "roll" and luck.random() < 0.4:
+        return 6
+    if phase in ("fire", "answer", "trade") and luck.random() < 0.6:
+        return choices[-1]
+    return luck.choice(choices)
+
+
 def play_both(seed: int, plies: int) -> None:
-    """One random game in both, compared after every ply; sales and cards a little more often than by chance."""
+    """One random game in both, compared after every ply."""
     luck = random.Random(f"siege {seed}")
     engine = compiled(GAME)
     options = draw_options(luck)
     s, slow, line = fitting(options), Slow(**options), []
     assert s is not None, options
     while slow.phase != "over" and len(line) < plies:
-        choices = slow.legal()
-        action = luck.choice(choices)
+        action = next_action(luck, slow.phase, slow.legal())
         if options.get("minutes") and not slow.is_time_up and luck.random() < 0.004:
             action = CLOCK
-        if slow.phase == "roll" and luck.random() < 0.4:
-            action = 6
-        if slow.phase in ("fire", "answer", "trade") and luck.random() < 0.6:
-            action = choices[-1]
         line.append(action)
         engine.play(s, action)
         slow.play(action)
         compare(engine, s, slow, f"{options} {line}")
         assert engine.faults(s) == 0, f"{options} {line}"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_stretch_of_a_long_game_agrees(seed: int) -> None:
+    """The beginning is played without comparing, so that later positions are reached quickly."""
+    luck = random.Random(f"stretch {seed}")
+    options = {**draw_options(luck), "deploy": "standard", "round_limit": 60}
+    if seed % 2:
+        options |= {"map": "quick", "seats": 2}
+    s, slow = fitting(options), Slow(**options)
+    assert s is not None, options
+    engine, out = compiled(GAME), np.empty(GAME.max_legal, np.int32)
+    for ply in range(first := luck.randrange(40, 400), -60, -1):
+        if s.phase == PHASES.index("over"):
+            break
+        action = next_action(luck, PHASES[int(s.phase)], out[: engine.legal(s, out)].tolist())
+        engine.play(s, action)
+        slow.play(action)
+        if ply <= 0:
+            compare(engine, s, slow, f"{options} {first - ply}")
+    assert engine.faults(s) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
