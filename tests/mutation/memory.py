@@ -77,6 +77,11 @@ class Memory:
         """Remember what was found about a test."""
         self.found[item.nodeid] = (digest_of([item.path]), found)
 
+    def write_kills(self) -> None:
+        """Write which tests killed to disk, beside the findings that another process has written there."""
+        self.found = pickle.loads(self.path.read_bytes())[1]
+        self.write()
+
     def write(self) -> None:
         """Write everything to disk."""
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -125,7 +125,7 @@ class Loop:
                     if outcome.by:
                         self.memory.note_kill(outcome.mutant.function, outcome.by)
                     _progress(self.outcomes, len(self.mutants))
-        self.memory.write()
+        self.memory.write_kills()
         return True
 
     def _sort(self, items: list[pytest.Item], function: str) -> None:
