@@ -98,16 +98,23 @@ def pick(luck: random.Random, slow: Slow) -> int:
     return luck.choice(wanted if wanted and luck.random() < 0.8 else actions)
 
 
-def play_out(options: dict[str, object], luck: random.Random, about: str) -> int:
-    """Play a game in both; how it ended."""
+def play_out(options: dict[str, object], luck: random.Random, about: str, most: int = 100_000) -> int:
+    """Play a game in both, or so many actions of it; how it ended."""
     engine, s, slow = GAME.engine, GAME.start(**options), Slow(**options)
     compare(engine, s, slow, about)
-    while not slow.over:
+    while not slow.over and s.ply < most:
         action = pick(luck, slow)
         engine.play(s, action)
         slow.play(action)
         compare(engine, s, slow, f"{about} ply {s.ply}: {options}")
     return slow.over
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_first_actions_of_a_game_under_random_options(ruleset: str, seed: int) -> None:
+    luck = random.Random(f"first {ruleset} {seed}")
+    play_out(draw_options(luck, ruleset), luck, f"first {ruleset} {seed}", 90)
 
 
 @clause("H-12 H-39 H-91 H-93 H-94 H-95 H-96 H-97 H-98 H-99 H-101", "allows")

@@ -148,6 +148,11 @@ def play_both(seed: str, most: int = 1500) -> set[str]:
         slow.play(action)
 
 
+@pytest.mark.parametrize("game", range(40))
+def test_a_game_under_random_options_agrees(game: int) -> None:
+    play_both(f"keep, one game {game}", most=150)
+
+
 def test_random_games_under_random_options_agree() -> None:
     met = set[str]()
     for game in range(40):
