@@ -127,6 +127,7 @@ class Offer:
     finish: str = ""  # the text of the button that sends the draft; "" if this turn has no draft
     ready: bool = False  # whether the draft is complete and may be sent
     line: tuple[int, ...] = ()  # the actions that the draft stands for, in the order in which they are played
+    main: str = ""  # the click name of the button that does what the prompt says; "" if there is none
     helps: int = -1  # of a seat that does not act: another seat that its people may act for by now; -1: none
 
 

@@ -15,7 +15,8 @@ more than once (a zone on each of three boards) share a `data_twin` and are high
 
 A picture may have a bleed: extra room on the left and right that narrow screens leave out, so that the middle gets the
 whole width. Shapes of class `wide-only` are hidden on narrow screens; shapes of class `narrow-only` are shown only
-there. A picture with many small places can be zoomed: its root has `data-zoom`, the largest magnification.
+there. A picture with many small places can be zoomed: its root has `data-zoom`, the largest magnification. If it has a
+panel that must stay in view, `data-zoom-part` says which part is magnified.
 """
 
 from __future__ import annotations
@@ -256,11 +257,15 @@ class Canvas:
         bleed: float = 0,
         still: Callable[[Canvas], None] | None = None,
         zoom: int = 0,
+        zoomed: tuple[float, float, float, float] | None = None,
     ) -> None:
-        """Store the size. `still(canvas)` draws the still layer when needed; `zoom` is the largest magnification."""
+        """Store the size. `still(canvas)` draws the still layer when needed; `zoom` is the largest magnification, and
+        `zoomed` the part that is magnified, as (left, top, width, height).
+        """
         self._draw_still = still
         self._desc = desc
         self._frame = (width, height, kind, title, style, bleed, zoom)
+        self._zoomed = zoomed
         self.moving = Layer(Tree.Element("g", {"class": "moving"}))
 
     @cached_property
@@ -282,6 +287,8 @@ class Canvas:
             root.set("style", f"--bleed:{bleed / width:.4g}")
         if zoom:
             root.set("data-zoom", str(zoom))
+        if self._zoomed:
+            root.set("data-zoom-part", " ".join(map(short, self._zoomed)))
         Layer(root).add("title").element.text = title
         if style:
             hides = f"\n.{kind} .narrow-only{{display:none}}" if bleed else ""

@@ -103,7 +103,7 @@ def question(server: Parlour) -> Scene:
 
 def ask(page: Any) -> None:
     """Move the first token, which brings a question."""
-    page.wait_for_selector("#buttons [data-at='done']")
+    page.wait_for_selector("#hands [data-at='done']")
     page.keyboard.press(" ")
     page.wait_for_timeout(300)
     page.locator("#stage svg .still .can").first.dispatch_event("click")

@@ -1,5 +1,5 @@
 // The controls beside a board: buttons, lists of choices, and the focus.
-import { byId, make, updateChildren } from "./dom.js";
+import { byId, findById, make, updateChildren } from "./dom.js";
 /** @import { Choice, Button } from "./turn.js" */
 /** @import * as P from "./protocol" */
 
@@ -9,15 +9,27 @@ const KEY_LABELS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowD
 
 /**
  * Show the buttons beside a board. They are new elements, so that none keeps the focus and is pressed twice. While a
- * finger presses one of them, keep the elements, or the browser drops the click.
+ * finger presses one of them, keep the elements, or the browser drops the click. The main button has a place of its own,
+ * so that it is always where it was.
  * @param {P.Button[]} buttons
+ * @param {string} [main] the `at` of the main button; "" if there is none
  */
-export function showButtons(buttons) {
-  const box = byId("buttons"), fresh = buttons.map(({ at, label, key }) => {
-    const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);
+export function showButtons(buttons, main = "") {
+  const made = (/** @type {P.Button} */ { at, label, key }) => {
+    const button = make("button", { type: "button", "data-at": at, "data-key": key, class: at === main ? "main" : "" }, label);
     if (key) button.append(" ", make("kbd", {}, KEY_LABELS[key] ?? key));
     return button;
-  });
+  };
+  const box = byId("buttons"), place = findById("main-button"), isMain = (/** @type {P.Button} */ { at }) => Boolean(place) && at === main;
+  fill(box, buttons.filter((button) => !isMain(button)).map(made));
+  if (place) fill(place, buttons.filter(isMain).map(made));
+}
+
+/**
+ * @param {Element} box
+ * @param {HTMLElement[]} fresh
+ */
+function fill(box, fresh) {
   if (box.querySelector(":active")) updateChildren(box, ...fresh);
   else box.replaceChildren(...fresh);
 }

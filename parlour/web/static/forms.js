@@ -36,9 +36,9 @@ export function showForms(forms, submit, weigh = null) {
  */
 function build(form, submit, weigh) {
   const { name } = form;
-  const input = make("input", { id: `form-${name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `slip-${name} why-${name} hint-${name}` });
+  const input = make("input", { id: `form-${name}`, maxlength: "300", autocomplete: "off", spellcheck: false, ...(form.keys.length && matchMedia("(pointer: coarse)").matches ? { inputmode: "none" } : {}), "aria-describedby": `slip-${name} why-${name} hint-${name}` });
   const worth = make("output", { class: "worth", for: input.id, "aria-live": "polite" });
-  const send = make("button", { class: "main" }, form.submit);
+  const send = make("button", { class: form.keys.length ? "main" : "" }, form.submit);
   const why = make("p", { class: "why", id: `why-${name}` });
   const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
     make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
@@ -96,7 +96,8 @@ function keysOf(form, input) {
     return alike;
   });
   if (!keys.length) return [];
-  const undo = make("button", { type: "button" }, make("span", { "aria-hidden": "true" }, "⌫"), "Undo");
+  const undo = make("button", { type: "button" }, make("span", { "aria-hidden": "true" }, "⌫"), make("span", { class: "key-word" }, "Undo"));
+  undo.setAttribute("aria-label", "Undo");
   undo.addEventListener("click", change(() => (input.value = [...input.value.trimEnd()].slice(0, -1).join(""))));
   const wipe = make("button", { type: "button" }, "Clear");
   wipe.addEventListener("click", change(() => (input.value = "")));

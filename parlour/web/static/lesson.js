@@ -54,7 +54,7 @@ async function next() {
   await show(step);
   if (step.offer) {
     const { seat } = step.offer;
-    showButtons(step.offer.buttons);
+    showButtons(step.offer.buttons, step.offer.main);
     showForms(step.offer.forms, submitLine);
     board.setChoices(step.offer.choices.map((choice) => ({ ...choice, seat })));
     byId("show").hidden = false;

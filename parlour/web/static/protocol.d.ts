@@ -334,6 +334,7 @@ export interface OfferView {
   forms: FormView[];
   prompts: Record<string, string>;
   calls: CallView[];
+  main: string;
   finish: string;
   ready: boolean;
   line: number[];

@@ -188,7 +188,7 @@ function showTurn() {
   showStanding(standing);
   endCard.show(standing);
   if (draft.ply !== ply) draft.clear(ply);
-  showButtons(turn.buttons(ply));
+  showButtons(turn.buttons(ply), turn.main(ply));
   showForms(turn.forms(ply), (line, form, input) => moves.submitLine(line, form, input), (line, form) => moves.weighLine(line, form));
   showDraft();
   showUndo();
@@ -236,6 +236,7 @@ function showDraft() {
   button.hidden = !offer;
   button.textContent = offer?.finish ?? "";
   button.disabled = !offer?.ready;
+  button.classList.toggle("main", !turn.main(ply)); // one main button at a time
   showCancel();
 }
 

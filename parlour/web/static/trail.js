@@ -206,7 +206,8 @@ function symbol(kind, { x, y }, size) {
  * @param {number} size
  */
 function label(text, at, size) {
-  const high = Math.max(size, Math.min(at.size * 0.4, 2 * size), 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - Math.min(at.size, size * 1.6);
+  const isLarge = at.size > 4 * size; // such as a ring: the label stands on its edge and leaves its middle free
+  const high = Math.max(size, Math.min(at.size * 0.4, 1.6 * size), 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - (isLarge ? at.size - high * 0.8 : Math.min(at.size, size * 1.6));
   const group = shape("g", { class: "label" });
   const words = shape("text", { x: at.x, y: y + high * 0.34, "font-size": high });
   words.textContent = text;

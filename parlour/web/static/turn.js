@@ -36,6 +36,14 @@ export class Turn {
     return this.offers(ply).flatMap(({ seat, buttons }) => buttons.map((button) => ({ ...button, seat })));
   }
 
+  /**
+   * Return the name of the button that does what the prompt says; "" if there is none.
+   * @param {number} ply
+   */
+  main(ply) {
+    return this.offers(ply)[0]?.main ?? "";
+  }
+
   /** @param {number} ply @returns {Form[]} */
   forms(ply) {
     return this.offers(ply).flatMap(({ seat, forms }) => forms.map((form) => ({ ...form, seat })));

@@ -1,14 +1,16 @@
 // Zoom: a picture can be zoomed by two fingers, by Ctrl and the wheel, or by buttons. A zoomed picture is moved by
 // dragging. Clicks and keys work as always. Where the places to tap are too small for a finger, the first tap zooms to
-// where the player acts, and the picture is whole again when somebody else's move is shown.
-import { make } from "./dom.js";
+// where the player acts, and the picture is whole again when somebody else's move is shown. A picture may name the part
+// that is zoomed (data-zoom-part: x y width height); the rest, such as a panel, then stays as it is.
+import { make, targetOf } from "./dom.js";
+import { parseTransform } from "./pieces.js";
 /** @import { Board } from "./board.js" */
 
 const DRAG = 8; // pixels before a press becomes a drag
 const BUTTON_STEP = 1.6, WHEEL_STEP = 1.2; // factors of one press and of one notch
 const WHOLE = 1.05; // below this scale a press on Zoom out shows the whole picture
 const FINGER = 40; // pixels that a place to tap needs
-const ENOUGH = 0.85; // share of that size from which on a tap means the place
+const ENOUGH = 0.97; // share of that size from which on a tap means the place
 const MOST = 6; // the largest scale of a picture that names none
 
 /** @typedef {{clientX: number, clientY: number}} ScreenPoint */
@@ -40,6 +42,8 @@ export class Zoom {
     this.most = Math.max(Number(svg.dataset.zoom ?? 0), MOST);
     this.whole = { x, y, width, height };
     this.view = { ...this.whole };
+    const [left, top, wide, high] = svg.dataset.zoomPart?.split(" ").map(Number) ?? [x, y, width, height];
+    this.part = { x: left, y: top, width: wide, height: high };
     this.zoomIn = make("button", { type: "button", title: "Zoom in", "aria-label": "Zoom in" }, "+");
     this.zoomOut = make("button", { type: "button", title: "Zoom out", "aria-label": "Zoom out", disabled: true }, "−");
     this.showAll = make("button", { type: "button", disabled: true }, "Whole board");
@@ -72,20 +76,37 @@ export class Zoom {
   }
 
   /**
-   * Show a part of the picture, as far as it lies within the whole.
+   * Show a part of the picture, as far as it lies within what can be zoomed.
    * @param {number} scale
    * @param {number} left
    * @param {number} top
    */
   #show(scale, left, top) {
-    const { whole, svg } = this;
+    const { whole, part, svg } = this;
     this.#scale = clamp(scale, 1, this.most);
     const width = whole.width / this.#scale, height = whole.height / this.#scale;
-    this.view = { x: clamp(left, whole.x, whole.x + whole.width - width), y: clamp(top, whole.y, whole.y + whole.height - height), width, height };
+    const inset = { x: (part.x - whole.x) / this.#scale, y: (part.y - whole.y) / this.#scale }; // of the zoomed part within the view
+    this.view = {
+      x: clamp(left, part.x - inset.x, part.x + part.width - part.width / this.#scale - inset.x),
+      y: clamp(top, part.y - inset.y, part.y + part.height - part.height / this.#scale - inset.y), width, height,
+    };
     svg.setAttribute("viewBox", `${this.view.x} ${this.view.y} ${width} ${height}`);
     svg.classList.toggle("near", this.#scale > 1);
+    this.#keepRest();
     this.zoomIn.disabled = this.#scale >= this.most;
     this.zoomOut.disabled = this.showAll.disabled = this.#scale <= 1;
+  }
+
+  // Draw the rest of a zoomed picture, such as a panel, at its usual place: on the sheet, copies of its pieces.
+  #keepRest() {
+    const { svg, whole, part, view } = this, shown = svg.querySelector(":scope > .rest");
+    if (this.#scale === 1 || !svg.dataset.zoomPart) return shown?.remove();
+    const [right, low] = [part.x + part.width, part.y + part.height], isBeside = whole.x + whole.width - right > whole.y + whole.height - low;
+    const rest = isBeside ? { x: right, y: whole.y, width: whole.x + whole.width - right, height: whole.height } : { x: whole.x, y: low, width: whole.width, height: whole.y + whole.height - low };
+    const box = shown ?? svg.appendChild(makeRest(rest));
+    const at = { x: view.x + (rest.x - whole.x) / this.#scale, y: view.y + (rest.y - whole.y) / this.#scale, width: rest.width / this.#scale, height: rest.height / this.#scale };
+    for (const [name, value] of Object.entries(at)) box.setAttribute(name, String(value));
+    box.lastElementChild?.replaceChildren(...copyPieces(this.board.layer, rest));
   }
 
   /** Show the whole picture. */
@@ -102,7 +123,7 @@ export class Zoom {
   /** Return the scale at which the smallest place to tap is large enough for a finger. */
   #neededScale() {
     const sizes = [...this.svg.querySelectorAll(".can")].map((part) => part.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)).filter(Boolean);
-    return sizes.length ? clamp((this.#scale * FINGER) / Math.min(...sizes), 1, this.most) : 1;
+    return sizes.length ? clamp((this.#scale * FINGER * 1.02) / Math.min(...sizes), 1, this.most) : 1;
   }
 
   /**
@@ -114,22 +135,41 @@ export class Zoom {
   takesTap(event, part) {
     const isFinger = event instanceof PointerEvent && event.pointerType === "touch", needed = this.#neededScale();
     const box = part?.classList.contains("can") ? part.getBoundingClientRect() : null;
-    if (!isFinger || this.#isByTap || this.#scale >= ENOUGH * needed || (box && Math.min(box.width, box.height) >= ENOUGH * FINGER)) return false;
-    const { x, y } = this.#pointAt(event);
+    if (!isFinger || this.#isByTap || targetOf(event)?.closest(".rest") || this.#scale >= ENOUGH * needed || (box && Math.min(box.width, box.height) >= ENOUGH * FINGER)) return false;
     this.#isByTap = true;
-    this.#show(needed, x - this.whole.width / needed / 2, y - this.whole.height / needed / 2);
+    this.#centre(needed, this.#pointAt(event));
     return true;
+  }
+
+  /** Return the part of the window where the zoomed part can be seen: not beyond its edges, and not under the dock of controls. */
+  #frame() {
+    const { part, whole } = this, box = this.svg.getBoundingClientRect(), dock = document.getElementById("hands")?.getBoundingClientRect();
+    const unit = box.width / whole.width, left = box.left + (part.x - whole.x) * unit, right = left + part.width * unit;
+    const isOver = dock && dock.left < right && dock.right > left && dock.top > box.top;
+    const low = Math.min(box.top + (part.y + part.height - whole.y) * (box.height / whole.height), innerHeight, isOver ? dock.top : Infinity);
+    return { left, right, top: Math.max(box.top, 0), bottom: low };
+  }
+
+  /**
+   * Zoom so that a point of the picture is in the middle of what can be seen of it.
+   * @param {number} scale
+   * @param {{x: number, y: number}} point
+   */
+  #centre(scale, { x, y }) {
+    const frame = this.#frame(), share = this.#scale / clamp(scale, 1, this.most);
+    const middle = this.#pointAt({ clientX: (frame.left + frame.right) / 2, clientY: (frame.top + frame.bottom) / 2 });
+    this.#show(scale, x - (middle.x - this.view.x) * share, y - (middle.y - this.view.y) * share);
   }
 
   /** Keep what has been picked in view. */
   keepInView() {
+    this.#keepRest();
     const part = this.#scale > 1 ? this.svg.querySelector(".moving .picked, .picked, .hand") : null;
     if (!part) return;
-    const box = part.getBoundingClientRect(), frame = this.svg.getBoundingClientRect();
+    const box = part.getBoundingClientRect(), frame = this.#frame();
     const isInside = box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
     if (isInside) return;
-    const { x, y } = this.#pointAt({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 });
-    this.#show(this.#scale, x - this.view.width / 2, y - this.view.height / 2);
+    this.#centre(this.#scale, this.#pointAt({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }));
   }
 
   /**
@@ -180,4 +220,35 @@ export class Zoom {
     this.board.skipsClick = true; // the browser sends a click after a drag
     setTimeout(() => (this.board.skipsClick = false));
   }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Return a box for a part of the picture: the sheet, and room for the pieces that lie there.
+ * @param {Box} rest
+ */
+function makeRest({ x, y, width, height }) {
+  const box = document.createElementNS(SVG, "svg"), sheet = document.createElementNS(SVG, "rect"), pieces = document.createElementNS(SVG, "g");
+  for (const [name, value] of Object.entries({ class: "rest", "aria-hidden": "true", viewBox: `${x} ${y} ${width} ${height}` })) box.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ class: "sheet", x, y, width, height })) sheet.setAttribute(name, String(value));
+  box.append(sheet, pieces);
+  return box;
+}
+
+/**
+ * Copy the pieces of a picture that lie in a part of it. A copy has no id and takes no clicks.
+ * @param {Element} layer
+ * @param {Box} part
+ */
+function copyPieces(layer, { x, y, width, height }) {
+  const pieces = [...layer.children].filter((piece) => {
+    const [left, top] = parseTransform(piece.getAttribute("transform")).translate;
+    return left >= x && left < x + width && top >= y && top < y + height;
+  });
+  return pieces.map((piece) => {
+    const copy = /** @type {Element} */ (piece.cloneNode(true));
+    for (const one of [copy, ...copy.querySelectorAll("[id], [data-at]")]) for (const name of ["id", "data-at", "tabindex", "role"]) one.removeAttribute(name);
+    return copy;
+  });
 }

@@ -84,7 +84,7 @@ def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str
     return (
         f'{{"seat":{seat},"acts":{FLAGS[is_acting]},"task":{quote(fill(offer.task, names))},'
         f'"choices":[{choices}],"buttons":[{buttons}],"forms":[{forms}],"prompts":{{{prompts}}},'
-        f'"calls":[{calls}],"finish":{quote(offer.finish)},"ready":{FLAGS[offer.ready]},'
+        f'"calls":[{calls}],"main":{quote(offer.main)},"finish":{quote(offer.finish)},"ready":{FLAGS[offer.ready]},'
         f'"line":{numbers(offer.line)}}}'
     )
 

@@ -113,6 +113,7 @@ class OfferView(Message):
     forms: list[FormView] = []
     prompts: dict[str, str] = {}  # the next instruction, by the clicks made so far
     calls: list[CallView] = []
+    main: str = ""  # the `at` of the button that does what the task says; "": none does
     finish: str = ""  # label of the button that sends the draft
     ready: bool = False  # the draft is complete and may be sent
     line: list[int] = []  # the draft's actions, in order

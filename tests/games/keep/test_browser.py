@@ -77,7 +77,7 @@ def answer(page: Any, luck: random.Random) -> bool:
 @pytest.mark.browser
 def test_a_turn_by_keyboard_and_a_refusal_by_click(visit: Any, server: Any) -> None:
     page = sit_down(visit, server, "me me", seats=2, trivia="off", ports="fixed", first="seat0")
-    page.wait_for_selector("#buttons [data-at=done].can")
+    page.wait_for_selector("#hands [data-at=done].can")
     page.locator('#board [data-at="D.4"]').first.click()
     page.wait_for_selector("#message.no:has-text('You cannot place a gate on a drawbridge')")
     page.locator("body").press(" ")

@@ -206,8 +206,8 @@ def test_segments_are_switched_by_clicks(visit: Visit, server: Parlour) -> None:
     page.wait_for_selector("#stage svg [data-at='pair-b2'].can")
     click_on(page, "pair-b2")
     page.wait_for_function("() => document.querySelector('#log').innerText.includes('switched b2 and b3')")
-    page.wait_for_selector("#buttons [data-at='enough'].can")
-    page.click("#buttons [data-at='enough']")
+    page.wait_for_selector("#hands [data-at='enough'].can")
+    page.click("#hands [data-at='enough']")
     page.wait_for_function("() => document.querySelectorAll('#stage svg .pair').length === 0")
     page.wait_for_selector("#plan .slot")
 

@@ -68,7 +68,7 @@ def test_a_whole_quick_game_by_clicks(visit: Any, server: Parlour) -> None:
             continue
         far = squares(page)
         in_hand = page.query_selector("#away") is not None
-        if in_hand and page.query_selector(".hand") and "Finish turn" not in page.inner_text("#buttons"):
+        if in_hand and page.query_selector(".hand") and "Finish turn" not in page.inner_text("#hands .row"):
             x, y = far[-1] if eastward else far[0]
             moved += 1
             act(page, lambda at=f"square-{x}-{y}": click_on(page, at))  # type: ignore[misc]

@@ -30,14 +30,14 @@ def test_space_does_what_the_button_says(visit: Visit, server: Parlour) -> None:
         page = sit_at(visit, server, server.begin("keep", "me bot", options=KEEP), "0")
         sent = heard_by_the_server(page)
         wait_for_turn(page)
-        done = page.locator("#buttons [data-at=done]")
+        done = page.locator("#hands [data-at=done]")
         assert "Space" in done.inner_text()
         page.locator("svg .can[tabindex='0']").focus()
         page.keyboard.press(key)
         page.wait_for_function("() => document.querySelectorAll('#log li').length > 0")
         played = [message["actions"] for message in sent if message["type"] == "play"]
         assert len(played) == 1
-        page.wait_for_selector("#buttons [data-at=done]", state="detached" if is_done else "visible")
+        page.wait_for_selector("#hands [data-at=done]", state="detached" if is_done else "visible")
 
 
 def test_space_presses_the_button_that_has_the_focus(visit: Visit, server: Parlour) -> None:
@@ -46,7 +46,7 @@ def test_space_presses_the_button_that_has_the_focus(visit: Visit, server: Parlo
     page.focus(".settings summary")
     page.keyboard.press(" ")
     assert page.is_visible("#settings")
-    assert page.locator("#buttons [data-at=done]").is_visible()
+    assert page.locator("#hands [data-at=done]").is_visible()
 
 
 def test_a_greyed_button_does_nothing(visit: Visit, server: Parlour) -> None:

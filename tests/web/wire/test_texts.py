@@ -103,6 +103,7 @@ def test_every_part_of_an_offer_is_written() -> None:
         "Play it",
         True,
         (3, 4),
+        "pass",
     )
     told: dict[str, Any] = json.loads(texts.offer(1, True, made, names))
     assert json.loads(m.OfferView.model_validate(told).model_dump_json()) == told
@@ -115,6 +116,7 @@ def test_every_part_of_an_offer_is_written() -> None:
         "turn": ["ring-A", 22.5],
         "note": "2 keys",
     }
+    assert told["main"] == "pass"
     assert told["task"] == "Ünal\n is asked." and told["prompts"] == {"a b": "Then Ünal\n."}
     assert told["forms"][0]["keys"] == [["+", "+", 0], ["6", "six", 2]]
 

@@ -98,7 +98,7 @@ def _choice(s: Record, look: Look) -> Offer:
     prize = money(s, 200 if s.card == 3 else 300)
     ends = f"End the game now: {winning(best_sides(s))}"
     buttons = (Button("take", f"Take {prize}", "t"), Button("end", ends, "e"))
-    return Offer(f"Take {prize}, or end the game now.", _choices(TAKE, END), buttons)
+    return Offer(f"Take {prize}, or end the game now.", _choices(TAKE, END), buttons, main="take")
 
 
 def _broke(s: Record, look: Look) -> Offer:

@@ -61,6 +61,8 @@ NUMBERED = {
         for i, colour in enumerate(COLOUR_NAMES)
     },
 }  # fmt: skip
+# The button that does what the prompt says: the first of these that is shown.
+MAIN = (m.DONE, m.STOP, m.CHEST_KEYS, m.ASK, m.TRY, m.GUESS, m.CHEST_TRY, m.HOLD)
 TASKS = {
     state.PORT: "Choose your drawbridge.",
     state.RELOC: "Keep the opened gate, or click a new place for it.",
@@ -105,7 +107,8 @@ def offer(s: Record, look: Look) -> Offer:
     ]
     last = {button: buttons.pop(button) for button in (OVER, LAY, OPENS) if button in buttons}
     shown = (*_priced(s, buttons).values(), *last.values())  # what takes a place as well comes last
-    return Offer(_task(s, legal), tuple(choices), shown, prompts=prompts)
+    main = next((PLAIN[action][0] for action in MAIN if action in legal), "")
+    return Offer(_task(s, legal), tuple(choices), shown, prompts=prompts, main=main)
 
 
 def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
@@ -213,7 +216,7 @@ def _pressure(s: Record, seat: int) -> Offer:
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
     buttons = (Button("press", "Start the countdown (1 key)", "p"), Button("let", "Let them think", "l"))
-    return Offer(TASKS[state.PRESS], choices, buttons)
+    return Offer(TASKS[state.PRESS], choices, buttons, main="press")
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:

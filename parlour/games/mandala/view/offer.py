@@ -58,14 +58,19 @@ def offer(s: Record, look: Look) -> Offer:
         return _draft(s, look)
     if s.phase == ADVANCE:
         return Offer(
-            "Choose a token to move towards the centre, or press Done moving.", (*_runs(s), STOPPED), (STOPS,)
+            "Choose a token to move towards the centre, or press Done moving.",
+            (*_runs(s), STOPPED),
+            (STOPS,),
+            main=STOPS.at,
         )
     if queries.refusal(s, INTRODUCE) != OK:
-        return Offer("There is nothing more to do this turn. Press End the turn.", (PASSES,), (END,))
+        return Offer(
+            "There is nothing more to do this turn. Press End the turn.", (PASSES,), (END,), main=END.at
+        )
     number = s.number[s.turn]
     places = ("door", f"door-{number}", f"start-{number}")
     doors = [Choice((INTRODUCE,), (at,), "introduce a token") for at in places]
-    return Offer("Bring in a token, or end your turn.", (PASSES, *doors), (ENTER, END))
+    return Offer("Bring in a token, or end your turn.", (PASSES, *doors), (ENTER, END), main=ENTER.at)
 
 
 def _switches(s: Record) -> Offer:
@@ -81,6 +86,7 @@ def _switches(s: Record) -> Offer:
         f"Choose {often} of neighbouring segments to switch, or press Done switching.",
         tuple(choices),
         (SWITCHED,),
+        main=SWITCHED.at,
     )
 
 

@@ -48,7 +48,9 @@ def board(s: Record, look: Look) -> Canvas:
     """Return the picture of a position, after the actions of the viewer's draft."""
     layout, t = layout_for(s, look), shown(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
-    canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, zoom=4, still=still)
+    canvas = Canvas(
+        layout.width, layout.height, "siege", "Siege", said, STYLE, zoom=4, zoomed=layout.zoomed, still=still
+    )
     moving = canvas.moving
     draw_forts(moving, t, layout)
     if look.arrangement.endswith("control"):

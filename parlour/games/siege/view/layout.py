@@ -24,6 +24,7 @@ class Layout:
         self.names = [f"square-{cell % self.map.width}-{cell // self.map.width}" for cell in cells]
         self.moves = [move_to(self.middle(cell)) for cell in cells]
         wide, high = 2 * RIM + UNIT * self.map.width, 2 * RIM + UNIT * self.map.height
+        self.zoomed = (0.0, 0.0, wide, high)  # the map, without the panel
         parts = TURN + SEAT * seats + LUCK + FACES
         if tall:
             self.scale = (wide - 3 * RIM) / (2 * PANEL)

@@ -80,6 +80,7 @@ PASS_LABELS = {
 SOME_PRICES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # hundreds of guineas that have a button
 PRICE_FORM = Form("price", "Price in guineas", "Ask", prefix="price ", hint="from 100, in hundreds")
 STANDARD = Button("standard", "Standard deployment", "d")
+MAIN = ("fire", "accept", "pass")  # buttons that do what the prompt says
 WORDS = {"pass": PASS, "fire": FIRE, "stay": STAY, "accept": ACCEPT}
 _SQUARE = re.compile(r"square-(\d{1,2})-(\d{1,2})")
 _FORT = re.compile(r"fort-(\d)")
@@ -95,12 +96,26 @@ def offer(s: Record, look: Look) -> Offer:
     finish = ("Place them" if s.phase in PLACING else "Play these moves") if drafted else ""
     if not acts(t, look.viewer):
         return Offer(
-            "Everything is chosen. Play it, or undo some of it.", (), (), (), {}, (), finish, True, look.draft
+            "Everything is chosen. Play it, or undo some of it.",
+            finish=finish,
+            ready=True,
+            line=look.draft,
         )
     choices, buttons = _choices(t, look)
     forms = (PRICE_FORM,) if t.phase == state.PRICE else ()
     ready = drafted and not queries.midway(t)
-    return Offer(task_of(t), tuple(choices), tuple(buttons), forms, {}, (), finish, ready, look.draft)
+    able = MAIN if drafted else (*MAIN, STANDARD.at)
+    main = next((at for at in able if any(button.at == at for button in buttons)), "")
+    return Offer(
+        task_of(t),
+        tuple(choices),
+        tuple(buttons),
+        forms,
+        finish=finish if ready else "",
+        ready=ready,
+        line=look.draft,
+        main=main,
+    )
 
 
 def _choices(t: Record, look: Look) -> tuple[list[Choice], list[Button]]:
