@@ -29,7 +29,7 @@ from .classroom.classes import Classes
 from .expiry import keep_expiring
 from .garbage import collect_when_idle, collect_young_only
 from .limits import Limits
-from .lobby import lesson, pictures, rules, your_games
+from .lobby import install, lesson, pictures, rules, your_games
 from .lobby import routes as lobby
 from .logs import RequestLog
 from .match import files, invitation, programs, replay, seats, summary
@@ -126,6 +126,7 @@ def add_routes(app: FastAPI) -> None:
         rules,
         lesson,
         your_games,
+        install,
     )
     for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health, home_network):
         app.include_router(module.router)

@@ -125,6 +125,7 @@ def visit(browser: Any, server: Parlour) -> Iterator[Callable[..., Any]]:
     troubles: list[str] = []
 
     def open_page(path: str, width: int = 1280, height: int = 860, address: str = "", **more: Any) -> Any:
+        more.setdefault("service_workers", "block")  # otherwise a test cannot answer in the server's place
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()

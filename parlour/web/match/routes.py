@@ -31,6 +31,7 @@ from ..table.table import PHRASES, Table
 from ..wire import messages as m
 from ..wire.body import Body, View
 from ..wire.names import SEAT, check_seat_name
+from .card import card_of
 
 router = APIRouter()
 Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's board layouts
@@ -347,6 +348,7 @@ async def match_page(
         **facts,
         **more,
         "game": table.game,
+        "card": card_of(request, table),
         "match": match,
         "facts": facts | more,
         "options": option_labels(table),

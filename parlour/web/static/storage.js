@@ -3,7 +3,7 @@
 /** @import * as H from "./http_types" */
 
 /** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, owner?: string, referee?: string, judges?: boolean, game?: string, title?: string, at?: number}} OwnMatch */
-/** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, pace: string}} Settings */
+/** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, notify: boolean, pace: string}} Settings */
 
 /** @type {Record<string, number>} */
 const PACES = { slow: 1.8, fast: 0.45 };
@@ -70,6 +70,19 @@ export function forget(id) {
 export const putBack = (which) => write("parlour.matches", { ...matches(), ...which });
 
 /**
+ * Record whether a match waits for the player. Return how many matches do.
+ * @param {string} id
+ * @param {boolean} isOurs
+ */
+export function waitingTurns(id, isOurs) {
+  const own = matches(), waiting = new Set(read("parlour.turns", []).filter((/** @type {string} */ one) => one in own));
+  if (isOurs) waiting.add(id);
+  else waiting.delete(id);
+  write("parlour.turns", [...waiting]);
+  return waiting.size;
+}
+
+/**
  * Return whether this browser shows a hint for the first time, and record that.
  * @param {string} hint
  */
@@ -93,7 +106,7 @@ export const lastLevel = () => read("parlour.level", "");
 export const rememberLevel = (level) => write("parlour.level", level);
 
 /** @returns {Settings} */
-export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, pace: "", ...read("parlour.room", {}) });
+export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, notify: false, pace: "", ...read("parlour.room", {}) });
 
 /** Return whether the player wants no animation. */
 export const isMotionOff = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;

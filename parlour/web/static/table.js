@@ -1,4 +1,5 @@
 // The page of a table: connects the board, its controls, the socket, the seats, the log and the chat.
+import { Attention } from "./attention.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
@@ -31,7 +32,6 @@ import { Trail } from "./trail.js";
 import { Turn } from "./turn.js";
 /** @import * as P from "./protocol" */
 
-const title = document.title;
 const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
@@ -53,7 +53,7 @@ const seats = new Seats(live);
 const story = new Story(new Trail(board), seats);
 const playback = new Playback(live, board, story);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
-const notice = new TurnNotice(seats);
+const notice = new TurnNotice(seats), attention = new Attention(facts);
 const reach = new Trail(board, "reach-of");
 /** @type {Moves} */
 const moves = new Moves({ live, board, playback, seats, turn, draft, notice, reach, confirmation, say, showTurn, disableChoices });
@@ -197,7 +197,7 @@ function showTurn() {
   byId("again").hidden = !draft.isEmpty || !story.since(standing.acting).some((entry) => story.isNews(entry) && entry.marks.length);
   showWhoseTurn();
   const { isOurs, words, begins } = notice.onBoardStill(turn.offers(ply)[0], standing);
-  document.title = isOurs ? `● Your turn: ${title}` : title;
+  attention.show(isOurs, words ?? byId("message").textContent ?? "");
   if (begins) sound("turn");
   if (words !== null) say(`${words} ${dragHint()}`.trim());
   if (isOurs) focusKeeper.restore();

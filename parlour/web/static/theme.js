@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const KEY = "parlour.room";
-  const USUAL = { theme: "", sound: true, still: false, mute: false, confirm: false, pace: "" };
+  const USUAL = { theme: "", sound: true, still: false, mute: false, confirm: false, notify: false, pace: "" };
 
   /** @returns {typeof USUAL & Record<string, string | boolean>} */
   function read() {
