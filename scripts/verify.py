@@ -70,7 +70,7 @@ def misplaced(match):
             yield f"Move {ply} is listed as a throw and as taken over from another match."
 
 
-def told(match):
+def result_text(match):
     """Return the sentence for a valid match: its throws, and what the seed alone cannot prove."""
     threw = "every throw follows from the committed seed"
     said = threw if match["chances"] else "there is no throw in this match to check"
@@ -126,7 +126,7 @@ def main(arguments):
         with open(arguments[0], encoding="utf-8", newline="") as file:
             text = file.read()
         found = list(faults(text))
-        praise = "" if found else told(json.loads(text))
+        praise = "" if found else result_text(json.loads(text))
     except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, ZeroDivisionError) as error:
         print(f"This file cannot be read as a match: {type(error).__name__} {error}", file=sys.stderr)
         return 2

@@ -30,12 +30,12 @@ def check(database: Database = "", json: AsJson = False) -> None:
     if json:
         print_json({"whole": whole, "other_versions": foreign, "damaged": bad})
     else:
-        typer.echo("\n".join([*foreign.values(), *bad.values(), told(whole, len(foreign), len(bad))]))
+        typer.echo("\n".join([*foreign.values(), *bad.values(), summary_of(whole, len(foreign), len(bad))]))
     if bad:
         raise typer.Exit(1)
 
 
-def told(whole: int, foreign: int, bad: int) -> str:
+def summary_of(whole: int, foreign: int, bad: int) -> str:
     """Return a sentence with the result of the check: how many matches are sound, how many belong to a version of a
     game that this program lacks, and which are damaged.
     """

@@ -21,7 +21,7 @@ def export(
     from parlour.store.transfer import export as write
 
     outcome = write(open_store(database), file)
-    typer.echo(f"Exported {told(outcome)} to {file}.")
+    typer.echo(f"Exported {count_phrase(outcome)} to {file}.")
     tell_left_out(outcome)
 
 
@@ -38,11 +38,11 @@ def restore(
     from parlour.store.transfer import restore as read
 
     outcome = read(open_store(database), file)
-    typer.echo(f"Imported {told(outcome)}; {outcome.here:,} were here already.")
+    typer.echo(f"Imported {count_phrase(outcome)}; {outcome.here:,} were here already.")
     tell_left_out(outcome)
 
 
-def told(outcome: Outcome) -> str:
+def count_phrase(outcome: Outcome) -> str:
     """Return a sentence that says how many matches, and how many classes if there are any, were written or read."""
     classes = (
         f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"

@@ -87,7 +87,7 @@ def check_file(
     else:
         tell(reading.rejects, err=False)
         sound, away = len(reading.questions), len(reading.rejects)
-        typer.echo(f"{told(sound)} valid, {away:,} rejected.")
+        typer.echo(f"{count_phrase(sound)} valid, {away:,} rejected.")
         if missing:
             typer.echo(f"No question in {', '.join(missing)}: a set needs questions in six categories.")
     if missing or reading.rejects:
@@ -117,7 +117,7 @@ def import_file(
     tell(reading.rejects, err=True)
     stored = sets.keep(name, reading.questions, place)
     away = f"; {len(reading.rejects):,} rejected" if reading.rejects else ""
-    typer.echo(f"{told(len(stored.questions))} stored as {name!r}{away}.")
+    typer.echo(f"{count_phrase(len(stored.questions))} stored as {name!r}{away}.")
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool = False) -> Reading:
@@ -151,7 +151,7 @@ def tell(rejects: list[Reject], err: bool) -> None:
         typer.echo(f"… and {len(rejects) - SHOWN:,} more.", err=err)
 
 
-def told(count: int) -> str:
+def count_phrase(count: int) -> str:
     """Return a phrase with the number of questions and a verb that agrees with it."""
     return f"{count:,} question is" if count == 1 else f"{count:,} questions are"
 

@@ -56,7 +56,7 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
                 "move": positions[n - 1].game.words.move_name(positions[n - 1].record, match.line[n - 1])
                 if n
                 else None,
-                "told": told(match, positions, n),
+                "told": sentences_at(match, positions, n),
                 "position": str(positions[n]),
             }
             for n in wanted
@@ -65,7 +65,7 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
     }
 
 
-def told(match: Match, positions: list[Position], ply: int) -> list[str]:
+def sentences_at(match: Match, positions: list[Position], ply: int) -> list[str]:
     """Return sentences about what happened at ply number `ply`. They contain the player's typed text, if there is
     one.
     """
@@ -78,7 +78,7 @@ def show(match: Match, positions: list[Position], ply: int) -> None:
     """Print what happened at ply number `ply`, and the board after it."""
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
-        typer.echo("\n".join(told(match, positions, ply)))
+        typer.echo("\n".join(sentences_at(match, positions, ply)))
     typer.echo(positions[ply].text(match.subjects))
     if positions[ply].over:
         typer.echo(positions[ply].outcome())

@@ -171,14 +171,14 @@ class Table:
         while self.session.entry_count == number:
             said = self.read(f"{self.session.names[seat]}> ")
             if not self.obey(said, seat, seen, moves):
-                self.attempt(said, seat, moves)
+                self.play_typed(said, seat, moves)
         del self.screen.news[:earlier]
 
     def belongs(self, action: int, seat: int) -> bool:
         """Return whether it is this seat that may play an action."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
-    def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
+    def play_typed(self, said: str, seat: int, moves: list[Move]) -> None:
         """Play a move that a person typed, either as a number from the list or in words. If the move is refused,
         print the reason and the clause of the rules.
         """

@@ -23,7 +23,7 @@ from . import options as opt
 from .compile import Engine, compiled, engine
 from .errors import BadGame, BadOption, Refusal
 from .hooks import KINDS, HookField, Hooks, check, may_be_left_out
-from .layout import Layout, plain
+from .layout import Layout, single_part
 from .lesson import Lesson
 from .names import fill, fill_all
 from .position import Position
@@ -115,7 +115,7 @@ class Game:
             if module is not None or may_be_left_out(kind):
                 vars(self)[kind] = Hooks(kind, module)
         if not self.heads.size:
-            vars(self)["heads"] = plain("action", "The action of the rules.", self.actions)
+            vars(self)["heads"] = single_part("action", "The action of the rules.", self.actions)
         vars(self)["modules"] = {kind: module for kind, module in modules.items() if module is not None}
 
     def __copy__(self) -> Game:

@@ -87,6 +87,6 @@ class Layout:
         }
 
 
-def plain(name: str, text: str, size: int) -> Layout:
+def single_part(name: str, text: str, size: int) -> Layout:
     """Return a layout with one part that has a single axis of length `size`."""
     return Layout(part(name, text, Axis("number", size)))

@@ -100,7 +100,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def plain(text: str) -> str:
+def plain_form(text: str) -> str:
     """Return the form of a text in which answers are compared: its plain words, joined without spaces."""
     return "".join(words(text))
 
@@ -179,9 +179,9 @@ def known_forms() -> Mapping[str, frozenset[int]]:
     named = defaultdict(set)
     for line in LOOKALIKES.read_text(encoding="utf-8").splitlines():
         if line and line[0] != "#":
-            named[plain(line)].add(NO_CATEGORY)
+            named[plain_form(line)].add(NO_CATEGORY)
     for question in load().questions:
-        forms = {plain(name) for name in (*question.answers, *question.wrong)}
+        forms = {plain_form(name) for name in (*question.answers, *question.wrong)}
         lasts = (last for answer in question.answers for last in last_names(answer))
         for form in forms.union(lasts if question.person else ()):
             named[form].add(question.category)
@@ -225,9 +225,9 @@ def accepts(question: Question, guess: str) -> bool:
 def counts(question: Question, typed: tuple[str, ...]) -> bool:
     """Return whether a guess is a right answer to the question. `typed` is the guess as plain words."""
     form = "".join(typed)
-    if any(form == plain(wrong) for wrong in question.wrong):
+    if any(form == plain_form(wrong) for wrong in question.wrong):
         return False
-    if any(is_same(form, plain(answer)) for answer in question.answers) or is_number(question, typed):
+    if any(is_same(form, plain_form(answer)) for answer in question.answers) or is_number(question, typed):
         return True
     close = ["".join(target) for target in targets(question) if is_slip(typed, target)]
     if close and is_shared(question, form, close):

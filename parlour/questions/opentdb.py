@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from parlour.core.errors import BadQuestions
 
-from .match import plain
+from .match import plain_form
 from .question import DIFFICULTIES, BadField
 
 LEVELS = DIFFICULTIES[:3]  # the database rates questions easy, medium or hard
@@ -43,7 +43,7 @@ PLACES = (
     ("Science & Nature", "Science: Computers", "Science: Mathematics", "Science: Gadgets", "Animals"),
     ("Sports", "Entertainment: Board Games", "Vehicles", "General Knowledge"),
 )
-CATEGORY = {plain(name): number for number, names in enumerate(PLACES) for name in names}
+CATEGORY = {plain_form(name): number for number, names in enumerate(PLACES) for name in names}
 TYPES = ("multiple", "boolean")
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
@@ -136,6 +136,6 @@ def category_of(name: str, known: Mapping[str, int]) -> int:
     """Return our number for a category of the Open Trivia Database. Raise an error if neither Parlour nor `known`
     maps that category.
     """
-    if (place := known.get(plain(name), CATEGORY.get(plain(name)))) is None:
+    if (place := known.get(plain_form(name), CATEGORY.get(plain_form(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")
     return place

@@ -18,7 +18,7 @@ from parlour.core.english import listed
 from parlour.core.errors import BadQuestions
 
 from . import opentdb
-from .match import plain
+from .match import plain_form
 from .question import AGES, CATEGORIES, DIFFICULTIES, BadField, Question, from_fields, tidy
 
 MOST_BYTES = 8 * 1024 * 1024
@@ -61,7 +61,7 @@ def read(
     unknown category name becomes a category that belongs to the set.
     """
     text = decode(raw)
-    known = {plain(name): number for name, number in (categories or {}).items()}
+    known = {plain_form(name): number for name, number in (categories or {}).items()}
     if text.lstrip()[:1] not in ("{", "["):
         return gather(rows_of_csv(text), lambda fields: from_csv(fields, known, own))
     whole = try_json(text)
@@ -108,14 +108,14 @@ def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
             raise BadQuestions(f"This file has more than {MOST_ROWS:,} rows.")
         try:
             question = check(fields_of(row))
-            if first := texts.get(plain(question.text)):
+            if first := texts.get(plain_form(question.text)):
                 raise BadField("question", f"row {first} asks the same")
             if first := ids.get(question.id):
                 raise BadField("id", f"row {first} has the same")
         except BadField as error:
             reading.rejects.append(Reject(number, error.field, error.reason))
         else:
-            texts[plain(question.text)] = ids[question.id] = number
+            texts[plain_form(question.text)] = ids[question.id] = number
             reading.questions.append(question)
     return reading
 
@@ -126,21 +126,21 @@ def check(fields: Any) -> Question:
         raise BadField("question", "this is no question: an object with fields was expected")
     given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
     question = from_fields(given)
-    if not plain(question.text):
+    if not plain_form(question.text):
         raise BadField("question", "there is no word in it")
-    if not all(plain(answer) for answer in question.answers):
+    if not all(plain_form(answer) for answer in question.answers):
         raise BadField("answer", "there is no word in it")
-    right = {plain(answer) for answer in question.answers}
-    if twice := [wrong for wrong in question.wrong if plain(wrong) in right]:
+    right = {plain_form(answer) for answer in question.answers}
+    if twice := [wrong for wrong in question.wrong if plain_form(wrong) in right]:
         raise BadField("wrong", f"{twice[0]!r} is among the right answers")
-    if len({plain(wrong) for wrong in question.wrong}) < len(question.wrong):
+    if len({plain_form(wrong) for wrong in question.wrong}) < len(question.wrong):
         raise BadField("wrong", "two of them are the same")
     return question
 
 
 def id_of(fields: dict[str, Any]) -> str:
     """Return an id for a question that depends only on its fields, so that it is the same in every file."""
-    return hashlib.sha256(plain(str(fields.get("question", ""))).encode()).hexdigest()[:16]
+    return hashlib.sha256(plain_form(str(fields.get("question", ""))).encode()).hexdigest()[:16]
 
 
 def rows_of_lines(text: str) -> Iterator[Row]:
@@ -206,17 +206,17 @@ def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int |
     """Return the category that a cell of a file names: by number, by one of our names, or by a name in `known`. With
     `own`, return any other name as it is.
     """
-    names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
+    names = {plain_form(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()
     if cell in tuple(str(number) for number in range(len(CATEGORIES))):
         return int(cell)
-    if plain(cell) not in names:
-        if own and plain(cell):
+    if plain_form(cell) not in names:
+        if own and plain_form(cell):
             return cell
         raise BadField(
             "category", f"{cell[:40]!r} is neither 0 to {len(CATEGORIES) - 1} nor the name of a category"
         )
-    return names[plain(cell)]
+    return names[plain_form(cell)]
 
 
 def difficulty_of(cell: str) -> int:

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from parlour.core.errors import BadOption
+from parlour.games import GAMES
 from tests.house.test_words import ROOT, tracked
 
 ALLOWED = {"docs/voice.md", "docs/changelog.md", "tests/house/test_voice.py"}
@@ -33,6 +35,9 @@ PHRASES = (
     r"Return six ways",
     r"\"\"\"Write the options that",
 )
+NAMES = """kept First aside door Keeper Doorway dress stir wind Answers shown seen told settle attempt Query fast apart
+past whole plain OutOfStep living""".split()  # of functions and classes: a stranger guessed each of them wrong
+DEFINED = re.compile(rf"^ *(?:async )?(?:def|class) ({'|'.join(NAMES)})\b", re.MULTILINE)
 
 
 @pytest.mark.parametrize("phrase", PHRASES)
@@ -45,3 +50,26 @@ def test_odd_phrases_stay_out(phrase: str) -> None:
         if re.search(phrase, line)
     ]
     assert found == []
+
+
+def test_names_that_were_guessed_wrong_stay_out() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in tracked()
+        if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in ("parlour", "scripts")
+        for name in DEFINED.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_no_refusal_of_an_option_shows_its_internal_name_to_players() -> None:
+    """What a page shows when a value is wrong, or when an option has no effect."""
+    for game in GAMES.values():
+        for option in game.all_options:
+            if option.title:
+                with pytest.raises(BadOption) as caught:
+                    option.code("no such value")
+                assert option.name in str(caught.value), "who types the name is told the name"
+                if "_" in option.name:
+                    assert option.name not in caught.value.page_text
+                assert option.called in caught.value.page_text

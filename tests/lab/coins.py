@@ -11,7 +11,7 @@ from parlour.core.compile import rule
 from parlour.core.errors import NotAMove
 from parlour.core.game import Game
 from parlour.core.judge import Reason
-from parlour.core.layout import plain
+from parlour.core.layout import single_part
 from parlour.core.offer import Offer
 from parlour.core.options import Option
 from parlour.core.record import CHANCE, FIRST_REASON, IS_OVER, NOBODY, OK, OUT_OF_TURN, record
@@ -21,7 +21,7 @@ COINS = 3
 NO_SIDE = FIRST_REASON
 OPTIONS = (Option("luck", range(1 << COINS), 0, "Which coins chance throws.", "C-01"),)
 STATE = record([("luck", "i1"), ("heads", "i1")])
-FEATURES = plain("heads", "Heads so far.", 1)
+FEATURES = single_part("heads", "Heads so far.", 1)
 
 
 @rule

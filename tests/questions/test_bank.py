@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from parlour.questions import AGES, CATEGORIES, DIFFICULTIES, Question, accepts, load
-from parlour.questions.match import last_names, plain, words
+from parlour.questions.match import last_names, plain_form, words
 from parlour.questions.question import LONGEST_TEXT
 from parlour.questions.read import read
 from parlour.questions.sets import BANK
@@ -71,7 +71,7 @@ def test_the_files_pass_their_own_import() -> None:
 
 
 def test_no_question_is_there_twice() -> None:
-    texts = Counter(plain(question.text) for question in EVERY)
+    texts = Counter(plain_form(question.text) for question in EVERY)
     assert [text for text, count in texts.items() if count > 1] == []
 
 
@@ -79,7 +79,7 @@ def test_no_two_questions_are_nearly_the_same() -> None:
     content = [(question, set(words(question.text)) - LITTLE) for question in EVERY]
     for (one, a), (other, b) in combinations(content, 2):
         alike = len(a & b) / len(a | b)
-        same = plain(one.answer) == plain(other.answer)
+        same = plain_form(one.answer) == plain_form(other.answer)
         assert alike < (0.4 if same else 0.7), (one.text, other.text)
 
 
@@ -120,7 +120,7 @@ def test_the_last_name_of_every_person_counts() -> None:
 
 def test_no_two_choices_are_alike() -> None:
     for question in EVERY:
-        forms = [plain(text) for text in (*question.answers, *question.wrong)]
+        forms = [plain_form(text) for text in (*question.answers, *question.wrong)]
         assert len(set(forms)) == len(forms), question.text
 
 
@@ -128,7 +128,8 @@ def test_numbers_stand_among_numbers() -> None:
     """A number among words, or a word among numbers, would stand out."""
     for question in EVERY:
         kinds = {
-            bool(re.fullmatch(r"(minus)?[\d.]+", plain(one))) for one in (question.answer, *question.wrong)
+            bool(re.fullmatch(r"(minus)?[\d.]+", plain_form(one)))
+            for one in (question.answer, *question.wrong)
         }
         assert len(kinds) == 1, question.text
 
@@ -153,7 +154,7 @@ def test_choices_are_no_sentences_and_have_no_stray_signs() -> None:
 
 def test_subjects_are_spread() -> None:
     """No answer comes too often in a category, and capitals are less than half of geography."""
-    often = Counter((question.category, plain(question.answer)) for question in EVERY)
+    often = Counter((question.category, plain_form(question.answer)) for question in EVERY)
     assert {answer: count for answer, count in often.items() if count > 4} == {}
     for cell in CELLS:
         capitals = [one for one in BANK_SET.cells[cell] if "capital" in words(one.text)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.questions.match import LONGEST_GUESS, accepts, last_names, plain, slips
+from parlour.questions.match import LONGEST_GUESS, accepts, last_names, plain_form, slips
 from parlour.questions.question import Question
 
 
@@ -162,16 +162,16 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=5, max_size=15)
 
 @given(TEXTS)
 def test_plain_is_plain_already(text: str) -> None:
-    assert plain(text) == plain(text.upper().lower()) or not text.isascii()
-    assert not any(c.isspace() or c.isupper() for c in plain(text) if c.isascii())
+    assert plain_form(text) == plain_form(text.upper().lower()) or not text.isascii()
+    assert not any(c.isspace() or c.isupper() for c in plain_form(text) if c.isascii())
 
 
 @given(TEXTS, st.lists(TEXTS, max_size=3))
 def test_any_text_can_be_guessed_and_an_answer_answers_itself(guess: str, wrong: list[str]) -> None:
     question = asked("Timbuktu", wrong=tuple(wrong))
     counts = accepts(question, guess)
-    assert not (counts and plain(guess) in {plain(text) for text in wrong})
-    if plain(guess):
+    assert not (counts and plain_form(guess) in {plain_form(text) for text in wrong})
+    if plain_form(guess):
         assert accepts(asked(guess), guess)
 
 
@@ -184,10 +184,11 @@ def test_one_slip_after_the_first_letter_is_forgiven(word: str, data: st.DataObj
         word[:at] + letter + word[at:],
         word[:at] + letter + word[at + 1 :],
     ):
-        assert accepts(asked(word), typed) or plain(typed) != typed
+        assert accepts(asked(word), typed) or plain_form(typed) != typed
     if at + 1 < len(word):
         assert (
-            accepts(asked(word), word[:at] + word[at + 1] + word[at] + word[at + 2 :]) or plain(word) != word
+            accepts(asked(word), word[:at] + word[at + 1] + word[at] + word[at + 2 :])
+            or plain_form(word) != word
         )
 
 

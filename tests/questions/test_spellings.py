@@ -14,7 +14,7 @@ from parlour.questions.match import (
     is_number,
     is_same,
     last_names,
-    plain,
+    plain_form,
     targets,
     words,
 )
@@ -49,11 +49,11 @@ def test_the_list_is_long_enough() -> None:
 
 def names_the_answer(question: Question, name: str) -> bool:
     """Return whether a name equals an answer of the question exactly: whole, its plural, or a last name."""
-    forms = {plain(answer) for answer in question.answers}
+    forms = {plain_form(answer) for answer in question.answers}
     if question.person:
         forms |= {last for answer in question.answers for last in last_names(answer)}
     typed = words(name)
-    tries = {plain(name), "".join(typed[1:]) if typed[0] in HONORIFICS else plain(name)}
+    tries = {plain_form(name), "".join(typed[1:]) if typed[0] in HONORIFICS else plain_form(name)}
     return any(is_same(one, form) for one in tries for form in forms) or is_number(question, typed)
 
 
@@ -107,6 +107,8 @@ def test_no_answer_of_the_bank_passes_for_another() -> None:
         (question.id, name)
         for question in EVERY.values()
         for name in names
-        if is_near(question, plain(name)) and accepts(question, name) and not names_the_answer(question, name)
+        if is_near(question, plain_form(name))
+        and accepts(question, name)
+        and not names_the_answer(question, name)
     ]
     assert set(confused) == SAID_ALIKE and len(confused) == len(SAID_ALIKE)

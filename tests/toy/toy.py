@@ -12,7 +12,7 @@ from parlour.core.english import counted
 from parlour.core.errors import NotAMove
 from parlour.core.game import Game, Preset, Traits
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
-from parlour.core.layout import plain
+from parlour.core.layout import single_part
 from parlour.core.lesson import Lesson, LessonStep
 from parlour.core.names import name_of, spoken
 from parlour.core.offer import Ask, Button, Call, Choice, Offer
@@ -321,7 +321,7 @@ def guess(s, seat, luck):
 
 
 SIZE = 11
-FEATURES = plain("features", "What a seat sees.", SIZE)
+FEATURES = single_part("features", "What a seat sees.", SIZE)
 
 
 @rule

@@ -225,7 +225,6 @@ OPTIONS = (
 )
 
 FORBIDDEN, CLAIMS = 1, 2  # horizon
-LETTERED = 1  # zones
 ANY, STRAIGHT = 0, 1  # hole_exit
 HOLE_TOO = 1  # level_capture
 LITERAL = 0  # wizard_surrounded

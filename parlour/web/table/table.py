@@ -99,7 +99,7 @@ class Table(Audience):
             for event in missed:
                 client.post(self.event(event, client))
             if self.timers.is_timed:  # a seat may have been given time meanwhile, which is no event
-                client.send(m.ClockSet(clock=self.timers.seen()))
+                client.send(m.ClockSet(clock=self.timers.clock_message()))
             client.send(outgoing.consent_message(self.session, now()))
             client.send(outgoing.question_view(self.session, now(), client.is_referee))
             if self.session.reviews.ready:
@@ -167,7 +167,7 @@ class Table(Audience):
                 self.send_question()
             elif isinstance(event, ClockChanged):
                 self.timers.prolong()
-                self.send_all(m.ClockSet(clock=self.timers.seen()))
+                self.send_all(m.ClockSet(clock=self.timers.clock_message()))
             elif isinstance(event, RematchChanged):
                 for client in self.everyone:
                     rematch.offer(self, client)

@@ -102,7 +102,7 @@ class Timers:
         """Whether turns have a time limit."""
         return self.table.session.settings.timer.is_on
 
-    def seen(self) -> m.Clock:
+    def clock_message(self) -> m.Clock:
         """Return the state of the turn timer and the game clock as a message."""
         timer, banks = self.table.session.settings.timer, self.table.session.banks
         left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
@@ -118,9 +118,9 @@ class Timers:
     def text(self) -> str:
         """Return the state of the clocks as JSON. It never changes for a table without clocks."""
         if self.is_timed or self.game.length:
-            return self.seen().model_dump_json()
+            return self.clock_message().model_dump_json()
         if not self._no_clock:
-            self._no_clock = self.seen().model_dump_json()
+            self._no_clock = self.clock_message().model_dump_json()
         return self._no_clock
 
     def update(self, acted: list[int], by_luck: bool) -> None:

@@ -112,7 +112,8 @@ CASES: list[Case] = [
     (codes.TURNS_BACK, lambda: play(moving("A1.0"), "SKIP A2.0"), "move A1.0",
      "K-08: Your token has just left A1.0 (blue). You cannot go back there in the same move."),
     (codes.TURNS_BACK, lambda: play(moving("B3.5"), "SKIP E1.0", "SKIP F1.5"), "move A3.0",
-     "K-08: This move went towards the keep. You cannot turn round in it and go away from the keep, to A3.0 (green)."),
+     "K-08: Your token has moved towards the keep in this move. "
+     "It cannot turn round now and go away from the keep, to A3.0 (green)."),
     (codes.GATE_IN_THE_WAY, lambda: moving("F4.0", 1, gates={"U0": 1}), "move G1.0",
      "K-24: A gate blocks the upper stair U0. Opening it costs two keys; you have one key."),
     (codes.GATE_IN_THE_WAY, lambda: moving("A3.0", 1, gates={"L0": 2}), "skip E1.0",
@@ -208,7 +209,7 @@ CASES: list[Case] = [
     (codes.NEEDS_KEYS_NO_TRIVIA, lambda: chest(1, trivia="off"), "chest keys",
      "K-56: It takes two keys to open the chest, and you have one key."),
     (codes.USE_YOUR_KEYS, lambda: chest(2, trivia="off"), "chest try",
-     "K-57: You do not need a card: you have two keys, and two keys open the chest."),
+     "K-57: You do not need a card: you have two keys, and two keys are enough to open the chest."),
     (codes.NOT_BY_KEYS, lambda: chest(5, chest="question"), "chest keys",
      "K-72: In this game keys do not open the chest. Only a question does."),
     (codes.NOT_BY_KEYS, lambda: chest(5, chest="card"), "chest keys",

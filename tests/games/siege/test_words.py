@@ -234,7 +234,7 @@ def test_what_is_no_move_is_said_to_be_none(text: str) -> None:
     try:
         read = WORDS.read_move(s, text)
     except NotAMove as error:
-        assert "Moves read like" in str(error)
+        assert "Type a move such as" in str(error)
     else:
         assert isinstance(read, Attempt)
 

@@ -78,18 +78,18 @@ def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path:
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await begin(registry, HUNDRED, TIMED, length=30)
             assert (
-                table.timers.seen().length == 30
-                and table.timers.seen().rest is None
+                table.timers.clock_message().length == 30
+                and table.timers.clock_message().rest is None
                 and "game" not in table.timers.alarms
             )
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             clock.late = 600.0
-            rest = table.timers.seen().rest
+            rest = table.timers.clock_message().rest
             assert rest is not None and 1199 < rest <= 1200 and "game" in table.timers.alarms
         clock.late = 600.0 + 1000
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await registry.table(table.stored.id)
-            rest = table.timers.seen().rest
+            rest = table.timers.clock_message().rest
             assert rest is not None and 1199 < rest <= 1200, "it stood still while the house was shut"
             clock.late += 400
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
@@ -238,21 +238,25 @@ def test_a_turn_that_takes_longer_is_paid_from_the_bank(tmp_path: Path, clock: W
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await begin(registry, HUNDRED, {"ruleset": "counters"}, timer=TIMER)
             seat = int(table.s.seat)
-            assert table.timers.seen().banks == [120, 120] and table.timers.seen().left == 150
+            assert (
+                table.timers.clock_message().banks == [120, 120] and table.timers.clock_message().left == 150
+            )
             clock.late = 50.0
             await play(table, seat, int(table.s.ply), [PASS])
-            paid = table.timers.seen().banks
+            paid = table.timers.clock_message().banks
             assert 109 < paid[seat] <= 110 and paid[1 - seat] == 120, "20 seconds too long, 10 added"
             clock.late = 60.0
             await play(table, 1 - seat, int(table.s.ply), [PASS])
-            assert table.timers.seen().banks[1 - seat] == 130, "in time: nothing is paid, and 10 added"
+            assert table.timers.clock_message().banks[1 - seat] == 130, (
+                "in time: nothing is paid, and 10 added"
+            )
             id = table.stored.id
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await registry.table(id)
-            assert table.timers.seen().banks == [paid[seat] if i == seat else 130 for i in range(2)]
-            left = table.timers.seen().left
+            assert table.timers.clock_message().banks == [paid[seat] if i == seat else 130 for i in range(2)]
+            left = table.timers.clock_message().left
             await table.timers.give_time(int(table.s.seat))
-            more = table.timers.seen().left
+            more = table.timers.clock_message().left
             assert left is not None and more is not None and 59 < more - left <= 60
             assert "turn" in table.timers.alarms
 

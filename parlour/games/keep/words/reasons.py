@@ -221,7 +221,7 @@ def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
         return "In this game you cannot buy another guess."
     extra = counted(int(s.guesses), "extra guess", "extra guesses")
-    return f"You cannot guess again: only {extra} can be bought for a question."
+    return f"You have used up your guesses. Only {extra} can be bought."
 
 
 def _one_countdown(s: Record, action: int) -> str:

@@ -39,14 +39,14 @@ def layout_for(s: Record, look: Look) -> Layout:
     return layout_of(int(s.map), int(s.seats), look.arrangement.startswith("below"))
 
 
-def shown(s: Record, look: Look) -> Record:
+def after_draft(s: Record, look: Look) -> Record:
     """Return the position that a viewer sees: after the actions of their draft, if they have one."""
     return queries.after(s, look.draft) if look.draft and acts(s, look.viewer) else s
 
 
 def board(s: Record, look: Look) -> Canvas:
     """Return the picture of a position, after the actions of the viewer's draft."""
-    layout, t = layout_for(s, look), shown(s, look)
+    layout, t = layout_for(s, look), after_draft(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
     canvas = Canvas(
         layout.width, layout.height, "siege", "Siege", said, STYLE, zoom=4, zoomed=layout.zoomed, still=still

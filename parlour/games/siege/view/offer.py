@@ -58,7 +58,7 @@ from ..words.names import (
     placing_kind,
     seat_name,
 )
-from .board import shown
+from .board import after_draft
 from .reach import reach_of
 from .setup import deployed
 
@@ -91,7 +91,7 @@ def offer(s: Record, look: Look) -> Offer:
     """Return what a seat may do now, after the actions of its draft. S-17, S-18"""
     if not acts(s, look.viewer):
         return Offer()
-    t = shown(s, look)
+    t = after_draft(s, look)
     drafted = bool(look.draft)
     finish = ("Place them" if s.phase in PLACING else "Play these moves") if drafted else ""
     if not acts(t, look.viewer):
@@ -269,7 +269,7 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
     """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse, or an
     Attempt with the reason; None if they mean nothing.
     """
-    t = shown(s, look)
+    t = after_draft(s, look)
     action = _meant(t, path[-1]) if path else None
     if action is None or isinstance(action, Attempt):
         return action
