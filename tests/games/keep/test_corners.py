@@ -1,0 +1,76 @@
+"""Bounds and last cases of Keep's rules: no turn, no colour, no heading, and what a late team does in every phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.core.record import CHANCE
+from parlour.games.keep import state
+from parlour.games.keep.board import COLOUR, SPACE_NAMES
+from parlour.games.keep.rules import actors, check
+from tests.clauses import clause
+
+from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play
+
+PLAIN = [name for name, colour in zip(SPACE_NAMES, COLOUR, strict=True) if colour < 0]
+
+
+@pytest.mark.parametrize("change", [{"heading": 1}, {"heading": 2}, {"prev": 0}, {"hover": 1}, {"must": 1}])
+def test_between_moves_nothing_is_left_of_a_move(change: dict[str, int]) -> None:  # K-28, K-32
+    s = opening()
+    assert not check.move_wrong(s) and check.move_wrong(lay(s, **change))
+    assert RULES.faults(lay(s, **change)) & check.BAD_MOVE
+
+
+@clause("K-32", "refuses")
+def test_a_token_hovers_only_over_a_colour_that_it_has_paid_to_skip() -> None:
+    s = play(moving("A1.0"), "SKIP A2.0")
+    assert s.hover and not check.move_wrong(s)
+    assert check.move_wrong(lay(s, skipped=0)) and check.move_wrong(lay(s, prev=-1))
+    for name in PLAIN:
+        t = lay(s, at={0: name})
+        t.prev = -1 if name == "KEEP" else t.prev
+        assert check.move_wrong(t), f"nothing is skipped on {name}"
+    drawbridge = lay(s, at={0: "D.0"}, prev=SPACE_NAMES.index("A1.0"))
+    assert check.way_to(SPACE_NAMES.index("D.0"), SPACE_NAMES.index("A1.0")) >= 0
+    assert check.move_wrong(drawbridge), "a drawbridge has no colour"
+
+
+@pytest.mark.parametrize("phase", [state.GATES, state.STEP, state.ASKQ, state.PRESS, state.CHEST])
+def test_every_phase_of_a_turn_is_somebodys_turn(phase: int) -> None:  # K-13
+    s = lay(opening(), turn=-1, phase=phase)
+    assert check.phase_wrong(s) and RULES.faults(s) & check.BAD_PHASE
+    early = lay(GAME.start(), turn=0)
+    assert check.phase_wrong(early), "before the first turn it is nobody's"
+
+
+@clause("K-16 K-33", "allows")
+def test_a_question_is_read_out_only_where_there_is_a_colour() -> None:
+    for duty, coloured in (("always", True), ("trap", False)):
+        s = moving("A1.0", answer_duty=duty)
+        assert bool(RULES.blocks_undo(s, NUMBERS["MOVE A2.0"])) == coloured
+        assert PLAIN and not any(RULES.blocks_undo(s, NUMBERS[f"MOVE {name}"]) for name in PLAIN)
+        assert not RULES.blocks_undo(s, NUMBERS["STOP"]), "nothing has been stepped on"
+    rated = moving("A1.0", answer_duty="always", difficulty="chosen")
+    assert not RULES.blocks_undo(rated, NUMBERS["MOVE A2.0"]), "the rating is chosen first"
+
+
+@clause("K-18 K-33 K-34", "allows")
+def test_who_is_late_does_what_costs_nothing() -> None:
+    s = opening()
+    assert late(s, 0) == "DONE" and late(s, -1) == ""
+    play(s, "DONE")
+    step = next(name for name in (NAMES[a] for a in GAME.list_legal(s)) if name.startswith("MOVE"))
+    play(s, step)
+    assert late(s, 0) == "DECLINE" and late(s, -1) == ""
+    play(s, "ASK")
+    rolling = lay(opening(trivia="off", movement="coin"), phase=state.ROLL, seat=CHANCE)
+    assert late(rolling, 0) == "", "nobody is asked while a coin falls"
+
+
+def late(s: Any, seat: int) -> str:
+    """What is played for a seat whose time is up, by name; "" for nothing."""
+    action = int(actors.timeout_action(s, seat))
+    return NAMES[action] if action >= 0 else ""
