@@ -50,13 +50,13 @@ class Memory:
     @classmethod
     def at(cls, path: Path, rules: set[Path], game: str) -> Memory:
         """Return what a file remembers about these rules. If anything around their tests has changed, it remembers
-        only which tests killed.
+        only which tests killed, and which took too long: they are not tried again.
         """
         memory = cls(path, rules, digest_around(rules, game))
         if path.exists():
             around, found, memory.kills = pickle.loads(path.read_bytes())
-            if around == memory.around:
-                memory.found = found
+            same = around == memory.around
+            memory.found = {name: one for name, one in found.items() if same or one[1][2].startswith("took")}
         return memory
 
     def note_kill(self, function: str, test: str) -> None:

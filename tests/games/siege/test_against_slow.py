@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from parlour.core.compile import Engine, compiled
+from parlour.core.dice import first_luck
 from parlour.core.errors import BadOption
-from parlour.core.record import CHANCE, NOBODY, Record
+from parlour.core.record import CHANCE, NOBODY, OK, Record
 from parlour.games.siege.state import PHASES
 
 from .game import GAME
@@ -137,7 +138,22 @@ def test_a_stretch_of_a_long_game_agrees(seed: int) -> None:
         slow.play(action)
         if ply <= 0:
             compare(engine, s, slow, f"{options} {first - ply}")
-    assert engine.faults(s) == 0
+        if ply % 20 == 0:
+            assert engine.faults(s) == 0
+            compare_reasons_and_draws(engine, s, slow)
+
+
+def compare_reasons_and_draws(engine: Engine, s: Record, slow: Slow) -> None:
+    """Every action that the slow referee does not list is refused, and none of them is ever drawn."""
+    legal = slow.legal()
+    asked = [code for code in range(-1, 1040) if code not in GAME.interrupts]
+    assert [code for code in asked if engine.refusal(s, code) == OK] == legal
+    out, (a, b) = np.empty(GAME.max_legal, np.int32), first_luck(3, int(s.ply))
+    drawn = set()
+    for _ in range(12 if legal else 0):
+        action, a, b = engine.sample(s, out, a, b)
+        drawn.add(int(action))
+    assert drawn <= set(legal)
 
 
 @pytest.mark.parametrize("seed", range(4))
