@@ -3,11 +3,13 @@
     python bench/cluster.py                                    every fault, as often as the page says
     python bench/cluster.py --only kills --count 20            one kind of fault
     python bench/cluster.py --tables 20 --write                fewer sockets; puts the table into docs/reliability.md
+    python bench/cluster.py --only kills --count 50 --add FILE  a part; FILE collects the parts, and the table sums them
 
 Four servers, PostgreSQL and Redis run on this machine. Each table has two sockets, one for each seat, and each socket
 connects to a server of its own. Like a page, a player sends a message again, with the same id, until it is answered.
 Kinds of faults: kills (a server, SIGKILL), redis and postgres (killed and started again), sleeps (a server stopped for
-longer than its lease, then resumed). After each fault the bench waits until every table has played on.
+longer than its lease, then resumed), and nothing: how long every table takes to play on when there is no fault, since
+players think for a while. After each fault the bench waits until every table has played on.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import json
 import os
 import random
 import signal
+import statistics
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -41,8 +44,9 @@ from tests.web.cluster.servers import Forker, OneServer, Redis, Servers
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGINS, ENDS = "<!-- cluster -->", "<!-- end of cluster -->"
 SERVERS = 4
-COUNTS = {"kills": 200, "redis": 20, "postgres": 20, "sleeps": 20}
+COUNTS = {"nothing": 20, "kills": 200, "redis": 20, "postgres": 20, "sleeps": 20}
 NAMES = {
+    "nothing": "none, to compare with",
     "kills": "a server killed with SIGKILL, and another one started",
     "redis": "Redis killed and started again, empty",
     "postgres": "PostgreSQL stopped at once and started again",
@@ -50,7 +54,7 @@ NAMES = {
 }
 WANTED = 5.0  # seconds after a fault within which play goes on
 PATIENCE = 120.0  # seconds
-THINKS = 0.4  # seconds that a player waits before a move, at the most
+THINKS = 2.0  # seconds that a player waits before a move, at the most
 SILENCE = 2.0  # seconds without a message after which a player pings, and twice this: goes to another server
 AGAIN = 0.1  # seconds before a player looks again for the next match
 
@@ -147,6 +151,10 @@ class Scene:
             await asyncio.sleep(0.02)
         return time.monotonic() - since
 
+    async def nothing(self) -> float:
+        """Let play go on."""
+        return await self.played_on(time.monotonic())
+
     async def kills(self) -> float:
         """Kill a server; another one starts."""
         began = time.monotonic()
@@ -186,6 +194,7 @@ class Scene:
 async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int) -> list[float]:
     """Let a fault happen so many times while everybody plays; return the seconds until play went on."""
     faults: dict[str, Callable[[], Awaitable[float]]] = {
+        "nothing": scene.nothing,
         "kills": scene.kills,
         "redis": scene.redis_dies,
         "postgres": scene.postgres_dies,
@@ -208,7 +217,7 @@ async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int
     return took
 
 
-def run(kind: str, count: int, tables: int) -> dict[str, float]:
+def run(kind: str, count: int, tables: int, seed: str = "") -> dict[str, float]:
     """Run one kind of fault on fresh servers; return the figures."""
     programs = find_programs()
     assert programs, "PostgreSQL is not installed"
@@ -219,7 +228,7 @@ def run(kind: str, count: int, tables: int) -> dict[str, float]:
     try:
         for _ in range(SERVERS):
             servers.start()
-        scene = Scene(servers, redis, postgres, [Table() for _ in range(tables)], random.Random(kind))
+        scene = Scene(servers, redis, postgres, [Table() for _ in range(tables)], random.Random(kind + seed))
         players = [
             SeatPlayer(servers, table, seat, f"t{i}s{seat}")
             for i, table in enumerate(scene.tables)
@@ -234,7 +243,22 @@ def run(kind: str, count: int, tables: int) -> dict[str, float]:
         redis.close()
         postgres.close()
     late = sum(seconds > WANTED for seconds in took)
-    return {"faults": count, **figures, "late": late, "longest": max(took), "sockets": 2 * tables}
+    return {
+        "faults": count,
+        **figures,
+        "late": late,
+        "middle": statistics.median(took),
+        "longest": max(took),
+        "sockets": 2 * tables,
+    }
+
+
+def added(parts: list[dict[str, float]]) -> dict[str, float]:
+    """Return the figures of several runs of one kind as those of one run."""
+    sums = {name: sum(part[name] for part in parts) for name in parts[0]}
+    weighed = sum(part["middle"] * part["faults"] for part in parts) / sums["faults"]
+    longest, sockets = max(part["longest"] for part in parts), min(part["sockets"] for part in parts)
+    return {**sums, "middle": weighed, "longest": longest, "sockets": sockets}
 
 
 COLUMNS = ("faults", "sockets", "acknowledged", "lost", "doubled", "halved", "reordered", "damaged")
@@ -242,13 +266,12 @@ COLUMNS = ("faults", "sockets", "acknowledged", "lost", "doubled", "halved", "re
 
 def table_of(found: dict[str, dict[str, float]]) -> str:
     """Return the figures as a table."""
-    head = f"| Fault | {' | '.join(COLUMNS)} | later than {WANTED:g} s | longest, s |"
-    rows = [head, "|---|" + "---:|" * (len(COLUMNS) + 2)]
+    head = f"| Fault | {' | '.join(COLUMNS)} | later than {WANTED:g} s | median, s | longest, s |"
+    rows = [head, "|---|" + "---:|" * (len(COLUMNS) + 3)]
     for kind, figures in found.items():
         cells = [f"{figures[name]:,.0f}" for name in COLUMNS]
-        rows.append(
-            f"| {NAMES[kind]} | {' | '.join(cells)} | {figures['late']:.0f} | {figures['longest']:.1f} |"
-        )
+        cells += [f"{figures['late']:.0f}", f"{figures['middle']:.1f}", f"{figures['longest']:.1f}"]
+        rows.append(f"| {NAMES[kind]} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
@@ -259,9 +282,19 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="how many faults of each kind")
     parser.add_argument("--tables", type=int, default=100, help="tables, of two sockets each")
     parser.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
+    parser.add_argument(
+        "--add", type=Path, metavar="FILE", help="add the figures to those in FILE, and print the sums"
+    )
+    parser.add_argument("--seed", default="", help="other moments and servers than the last part had")
     asked = parser.parse_args()
-    found = {kind: run(kind, asked.count or COUNTS[kind], asked.tables) for kind in asked.only or COUNTS}
-    print(table := table_of(found))
+    parts: dict[str, list[dict[str, float]]] = {kind: [] for kind in COUNTS}
+    if asked.add and asked.add.exists():
+        parts |= json.loads(asked.add.read_text())
+    for kind in asked.only or COUNTS:
+        parts[kind].append(run(kind, asked.count or COUNTS[kind], asked.tables, asked.seed))
+        if asked.add:
+            asked.add.write_text(json.dumps(parts))
+    print(table := table_of({kind: added(some) for kind, some in parts.items() if some}))
     if asked.write:
         text = PAGE.read_text(encoding="utf-8")
         before, after = text.split(BEGINS)[0], text.split(ENDS)[1]
