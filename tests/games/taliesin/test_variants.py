@@ -196,7 +196,9 @@ def test_without_a_quiet_limit_the_last_turns_are_remembered() -> None:
 @clause("T-70", "refuses")
 def test_a_quiet_limit_is_ten_or_more_or_none() -> None:
     for limit in (1, 9):
-        with pytest.raises(BadOption, match=f"must be 10 or more, or 0 for none; it cannot be {limit}") as refused:
+        with pytest.raises(
+            BadOption, match=f"must be 10 or more, or 0 for none; it cannot be {limit}"
+        ) as refused:
             start(quiet_limit=limit)
         assert refused.value.clause == "T-70"
     with pytest.raises(BadOption):
