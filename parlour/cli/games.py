@@ -52,22 +52,22 @@ def as_json(game: Game) -> dict[str, Any]:
 
 def seats_and_length(game: Game) -> str:
     """Return a text that says how many people a game is for and how long it takes."""
-    from parlour.core.english import span
+    from parlour.core.english import duration
 
     few, many = game.seats
-    return f"{few} to {many} seats, {span(*game.lengths, 'minute')}"
+    return f"{few} to {many} seats, {duration(*game.lengths)}"
 
 
 def show(game: Game) -> None:
     """Print a game's presets and options."""
     from rich.console import Console
 
-    from parlour.core.english import span
+    from parlour.core.english import duration
 
     console = Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
     console.print(f"{game.title}: {game.summary}\n{seats_and_length(game)}")
     console.print(f"\nPresets (parlour play {game.name} --preset NAME):")
-    lengths = {preset.name: span(*game.minutes_of(preset), "minute").capitalize() for preset in game.presets}
+    lengths = {preset.name: duration(*game.minutes_of(preset)).capitalize() for preset in game.presets}
     console.print(
         in_columns(
             (preset.name, f"{preset.title}. {preset.text} {lengths[preset.name]}.") for preset in game.presets

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+LONG = 150  # minutes: a longer time is told in hours
 
 
 def listed(things: Sequence[object], last: str = "and") -> str:
@@ -39,6 +40,18 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def span(low: int, high: int, noun: str) -> str:
     """Return a range in words: "5 to 10 minutes", or "about 5 minutes" if both ends are equal."""
     return f"about {count(low, noun)}" if low == high else f"{low} to {count(high, noun)}"
+
+
+def duration(low: int, high: int) -> str:
+    """Return a range of minutes in words, and a long time in hours, rounded: "5 to 10 minutes", "60 minutes to
+    4 hours", "20 to 30 hours".
+    """
+    if high <= LONG:
+        return span(low, high, "minute")
+    hours = round(high / 60)
+    if low > LONG:
+        return span(round(low / 60), hours, "hour")
+    return f"{count(low, 'minute')} to {count(hours, 'hour')}"
 
 
 def money(amount: int, sign: str = "£") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import capital, count, counted, listed, money, runs, span
+from parlour.core.english import capital, count, counted, duration, listed, money, runs, span
 
 
 def test_things_in_a_row() -> None:
@@ -39,3 +39,9 @@ def test_money_and_capitals() -> None:
 def test_a_span_of_one_is_about_so_much() -> None:
     assert span(5, 10, "minute") == "5 to 10 minutes"
     assert span(5, 5, "minute") == "about 5 minutes" and span(1, 1, "minute") == "about 1 minute"
+
+
+def test_a_long_time_is_told_in_hours() -> None:
+    assert duration(5, 10) == "5 to 10 minutes" and duration(150, 150) == "about 150 minutes"
+    assert duration(60, 240) == "60 minutes to 4 hours" and duration(30, 151) == "30 minutes to 3 hours"
+    assert duration(1500, 2100) == "25 to 35 hours" and duration(1790, 1810) == "about 30 hours"

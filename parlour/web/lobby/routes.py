@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from parlour.core.english import span
+from parlour.core.english import duration
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game, Preset
 from parlour.core.options import Option, Value, fitting
@@ -247,7 +247,7 @@ async def lobby_page(request: Request) -> Response:
 
 def length_of(game: Game, preset: Preset) -> str:
     """Return how long a game with a preset takes people, in words."""
-    return span(*game.minutes_of(preset), "minute")
+    return duration(*game.minutes_of(preset))
 
 
 @router.get("/games/{name}", response_class=HTMLResponse, include_in_schema=False)
