@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import unescape
 from typing import Any
 
-from parlour.core.english import span
+from parlour.core.english import duration
 from parlour.games import GAMES
 
 from ..harness import Parlour
@@ -21,11 +21,11 @@ def test_the_lobby_says_how_long_each_preset_takes(server: Parlour) -> None:
         tile, _, _ = tile.partition('data-game="')
         sheet = page[page.index(f'id="sheet-{game.name}"') :]
         for preset in game.presets:
-            length = span(*game.minutes_of(preset), "minute")
+            length = duration(*game.minutes_of(preset))
             assert f'<strong>{preset.title}</strong> <span class="length">{length}</span>' in sheet, (
                 preset.name
             )
-        first = span(*game.minutes_of(game.presets[0]), "minute").replace("minutes", "min")
+        first = duration(*game.minutes_of(game.presets[0])).replace("minutes", "min")
         assert f"Play now <small>{game.presets[0].title}, {first}</small>" in tile
 
 
@@ -34,7 +34,7 @@ def test_the_list_of_games_has_them_too(server: Parlour) -> None:
     lengths = {preset["name"]: (preset["minutes"], preset["length"]) for preset in keep["presets"]}
     for preset in GAMES["keep"].presets:
         low, high = GAMES["keep"].minutes_of(preset)
-        assert lengths[preset.name] == ([low, high], span(low, high, "minute"))
+        assert lengths[preset.name] == ([low, high], duration(low, high))
     assert len(set(map(str, lengths.values()))) > 2, "they differ"
 
 
@@ -42,5 +42,5 @@ def test_set_up_says_it_of_the_preset_that_is_chosen(visit: Visit) -> None:
     page = visit("/games/keep?preset=short")
     page.wait_for_selector("#preset-text:not(:empty)")
     short = next(preset for preset in GAMES["keep"].presets if preset.name == "short")
-    length = span(*GAMES["keep"].minutes_of(short), "minute").capitalize()
+    length = duration(*GAMES["keep"].minutes_of(short)).capitalize()
     assert page.inner_text("#preset-text") == f"{short.text} {length}."
