@@ -34,7 +34,7 @@ async def duel(bench: Bench, game: str, goes_on: Callable[[], bool]) -> list[flo
                     began = time.perf_counter()
                     await table.move()
                 await asyncio.sleep(0.005)
-            if began and not table.over:  # an answer that did not come in time took at least so long
+            if began and not table.over:  # an answer that did not come in time took at least this long
                 answers.append(time.perf_counter() - began)
             sits.cancel()
             await asyncio.gather(sits, return_exceptions=True)

@@ -78,7 +78,7 @@ def serve(pipe: Connection, engine: str, name: str, simulated: bool) -> None:
 def answer(
     player: Any, name: str, options: dict[str, Any], games: int | None, seconds: float | None
 ) -> dict[str, Any]:
-    """Play so many games, or for so many seconds or until the shares are known; return what was measured."""
+    """Play so many games, or for this many seconds or until the shares are known; return what was measured."""
     from parlour.lab.measurement import measure
 
     begun = time.perf_counter()

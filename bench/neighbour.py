@@ -10,7 +10,7 @@ from types import TracebackType
 
 
 def spin(core: int, seconds: float) -> None:
-    """Keep one core busy for so many seconds; where a process cannot be pinned, whichever core it is given."""
+    """Keep one core busy for this many seconds; where a process cannot be pinned, whichever core it is given."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
     until = time.monotonic() + seconds

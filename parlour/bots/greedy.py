@@ -48,7 +48,7 @@ from .thought import (
 from .uniform import Rule, make_own
 
 ANY = 1 << 30  # a budget without end
-SAMPLED = 16  # of so many positions at the depth reached, one has its actions counted
+SAMPLED = 16  # of this many positions at the depth reached, the actions of one are counted
 AIMS = 64  # the most whole turns that a game may propose
 KEPT = 64  # continuations that are kept for a thought
 LATER = 8  # each later decision of a turn gets this part of the budget

@@ -25,7 +25,7 @@ ENDS = (".csv", ".json", ".parquet", ".html")
 Games = Annotated[int | None, typer.Option(min=1, help="How many games at each table.")]
 Within = Annotated[
     float | None,
-    typer.Option(metavar="POINTS", help="Stop when shares are known to so many percentage points."),
+    typer.Option(metavar="POINTS", help="Stop when shares are known to within this many points."),
 ]
 Luck = Annotated[
     int,

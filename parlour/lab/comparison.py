@@ -134,7 +134,7 @@ def compare(
 ) -> Comparison:
     """Play games with the same seeds at two tables, and return by how much the second differs from the first.
 
-    `within`: stop as soon as the change of every seat's share of wins is known to so many percentage points.
+    `within`: stop as soon as the change of every seat's share of wins is known to within this many percentage points.
     """
     made = comparing(game, a, b, bots, games, within, seed, threads, progress, engine, luck, pace, usage)
     return list(made)[-1]

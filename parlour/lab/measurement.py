@@ -146,7 +146,7 @@ def measure(
 ) -> Measurement:
     """Play many games at one table and return its figures.
 
-    `within`: stop as soon as every seat's share of wins is known to so many percentage points to either side.
+    `within`: stop as soon as every seat's share of wins is known to within this many percentage points.
     `luck`: the number of games in which extra playouts measure luck, choice and suspense (swings.py). `usage`: the
     number of games that are replayed to count what came into play (usage.py). Ctrl-C stops at once and keeps the games
     played so far.
@@ -161,7 +161,7 @@ def measure(
 
 
 def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
-    """Return what came into play at each table, in so many games; None if `games` is 0, or after Ctrl-C."""
+    """Return what came into play at each table, in this many games; None if `games` is 0, or after Ctrl-C."""
     try:
         return [usage_of(table, games) if games else None for table in tables]
     except KeyboardInterrupt:
@@ -216,7 +216,7 @@ def sums_of(
 
 
 def known(tables: list[Table], within: float) -> Callable[[list[Tally]], bool]:
-    """Return a function that says whether the shares of wins at the first table are known to so many points."""
+    """Return a function that says whether the first table's shares of wins are known to within this many points."""
     return lambda totals: widest(tables[0], totals[0]) <= within / 100
 
 

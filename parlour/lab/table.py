@@ -28,7 +28,7 @@ from .trace import figures_of, trace
 BLOCK, LONG_BLOCK = 64, 16  # games that a thread plays and adds up at a time; of games with long records
 LONG = 1024  # bytes of a long record
 TRACED, ASKED = 512, 64  # games that the lab looks at ply by ply; of bots that are asked one choice at a time
-GROWTH = 1.25  # a measurement looks whether it knows enough each time it has grown by so much
+GROWTH = 1.25  # a measurement checks whether it knows enough each time it has grown by this factor
 
 
 class Job(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 from parlour.core.game import Game
 
 GROUPS = 32
-LONGEST = (1 << 18) - 1  # plies; longer games are counted as having so many
+LONGEST = (1 << 18) - 1  # plies; longer games are counted as having this many
 TRACED = (  # figures of the games that the lab looks at ply by ply
     "turns",
     "firsts",

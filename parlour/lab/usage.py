@@ -86,7 +86,7 @@ class Draws:
 
     def add(self, game: Game, s: Record, drawn: int) -> None:
         """Count the outcome that was drawn in a position, and note the others. Naming every outcome of every position
-        would be slow, so the others are noted only so often.
+        would be slow, so the others are noted only now and then.
         """
         self.counts[game.words.move_name(s, drawn)] += 1
         if self.named < NAMED:

@@ -105,7 +105,7 @@ def expire(store: Store, days: float, spare: Collection[str] = (), now: float | 
 
 
 def expire_nameless(store: Store, seconds: float, spare: Collection[str] = ()) -> int:
-    """Delete the classes without a name that have not changed for so many seconds, except those in `spare`; return
+    """Delete the classes without a name that have not changed for this many seconds, except those in `spare`; return
     how many were deleted.
     """
     old = (classes.c.touched < time.time() - seconds) & NAMELESS & classes.c.code.not_in(spare)

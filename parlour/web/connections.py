@@ -16,7 +16,7 @@ from .settings import Settings, is_among
 from .source import network_of
 
 EVICTED_SHARE = (
-    100  # one connection in so many is evicted at a time: finding them costs more than closing them
+    100  # one connection in this many is evicted at a time: finding them costs more than closing them
 )
 SCAN_INTERVAL = 0.25  # seconds between two scans of all connections, if the last one found none to close
 PRIORITY = "priority"  # key under which the app stores a socket's priority in its scope

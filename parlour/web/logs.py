@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .metrics import Metrics
 
 log = logging.getLogger("parlour.requests")
-MAX_REPEATS, PERIOD = 3, 60.0  # times that the same line is logged within so many seconds
+MAX_REPEATS, PERIOD = 3, 60.0  # times that the same line is logged, and the seconds for which they count
 REMEMBERED = 256  # different lines that the filter remembers
 TOO_MANY = 429  # status of requests over the rate limit, which can come by the thousand
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,}")  # tokens, their digests, invitations

@@ -177,7 +177,7 @@ class Budgets:
                 limiters[name].spent_elsewhere(address, cost)
 
     def spend_line(self, address: str, plies: int) -> None:
-        """Charge an address for uploading a match file with so many plies. A long file counts as several uploads."""
+        """Charge an address for uploading a match file with this many plies. A long file counts as several uploads."""
         self.files.spend(
             address, "Your address has sent many long matches. Wait a few minutes.", plies / PLIES_PER_FILE
         )

@@ -88,7 +88,7 @@ TYPED = codec(syntax=Syntax("purses", "; ", " ", options_last=True, empty="", ex
 
 
 def table(seats: int = 2) -> Record:
-    """A record with so many seats."""
+    """A record with this many seats."""
     s = blank(STATE)
     s.seats = seats
     return s

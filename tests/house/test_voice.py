@@ -34,6 +34,13 @@ PHRASES = (
     r"the arm of a step",
     r"Return six ways",
     r"\"\"\"Write the options that",
+    r"at (?:least|most) so (?:wide|tall|long|many)",
+    r"(?:for|in|with|to) so many (?:seats|games|plies|seconds|percentage)",
+    r"As the patent",
+    r"fingerprint \(the commitment\)",
+    r"Name the \{dice\}",
+    r"the countdown is for rivals",
+    r"[Mm]oves read like",
 )
 NAMES = """kept First aside door Keeper Doorway dress stir wind Answers shown seen told settle attempt Query fast apart
 past whole plain OutOfStep living""".split()  # of functions and classes: a stranger guessed each of them wrong

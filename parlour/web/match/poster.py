@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from parlour.session.summary import Figure
 
-WIDE, MARGIN, BOARD = 1080, 60, 960  # pixels; the board is at most so tall
+WIDE, MARGIN, BOARD = 1080, 60, 960  # pixels; the board is at most this tall
 LINE, ROW, SMALL = 40, 84, 30
 LETTERS, FINE_LETTERS = 62, 82  # in one line of the outcome, and of a seat's figures
 SHOWN = 4  # figures of a seat; the others are on the page

@@ -33,7 +33,7 @@ SEED = bytes(range(32))
 
 
 def played(plies: int, **options: Any) -> Match:
-    """A match of the toy, played by its own dice, the first choice there is for seats; at most so long."""
+    """A match of the toy, played by its own dice, the first choice there is for seats; at most this long."""
     match = Match.begin(TOY, ["Ann", "Bob"], SEED, **options)
     position = match.position()
     while not position.over and len(match.line) < plies:

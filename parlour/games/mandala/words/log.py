@@ -18,7 +18,7 @@ from .feats import feats
 from .marks import marks
 from .names import direction_name, pair_name, place_at, ring_name
 
-RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in so few turns
+RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved in at most this many turns
 
 
 def tell(step: Step, viewer: int) -> Told:

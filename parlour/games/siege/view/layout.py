@@ -63,5 +63,5 @@ class Layout:
 
 @lru_cache(32)
 def layout_of(number: int, seats: int, tall: bool) -> Layout:
-    """Return the layout of map `number` for so many seats, with the panel below the map if `tall`; cached."""
+    """Return the layout of map `number` for this many seats, with the panel below the map if `tall`; cached."""
     return Layout(number, seats, tall)

@@ -21,7 +21,7 @@ from ..words.reasons import PASSAGES, RUNS
 from .layout import Layout
 from .paint import symbol
 
-WIDE = 600  # a picture at least so wide has room for everything in one line
+WIDE = 600  # a picture at least this wide has room for everything in one line
 RANK = [int(kind < TITLED) for kind in KIND]
 PITCH = 13.4  # from one piece that is gone to the next
 
