@@ -1,4 +1,5 @@
 // The chat: messages, quick phrases, and a note when a message arrives while the chat is out of view.
+import { avatarOf } from "./avatar.js";
 import { byId, findById, make, targetOf } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
@@ -84,6 +85,7 @@ export class Chat {
   /** @param {P.Said} said */
   #row({ seat, text }) {
     const name = seat < 0 ? "" : `${this.seats.nameOf(seat)}: `;
-    return make("li", { class: seat < 0 ? "quiet" : `seat-${seat % 8}` }, make("strong", {}, name), text);
+    const portrait = seat < 0 ? [] : [avatarOf(this.seats.all[seat]), " "];
+    return make("li", { class: seat < 0 ? "quiet" : `seat-${seat % 8}` }, ...portrait, make("strong", {}, name), text);
   }
 }

@@ -1,5 +1,6 @@
 // The card at the end of a game: who won, the final standing, what decided it, and what to do next. It stands beside the
 // board, which stays in view. Players leave the table only by pressing a button.
+import { avatarOf } from "./avatar.js";
 import { byId, findById, make, makeButton } from "./dom.js";
 import { keepFinished } from "./finished.js";
 import { resultOf } from "./result.js";
@@ -94,10 +95,10 @@ export class EndCard {
    * @param {number[]} returns
    */
   #row(seat, returns) {
-    const { name, title } = this.seats.all[seat], result = resultOf(returns, returns[seat]);
+    const { name, title, kind, level } = this.seats.all[seat], result = resultOf(returns, returns[seat]);
     const label = name === title ? name : `${name} (${title})`;
     return make("li", { class: `seat-${seat % 8}${returns[seat] === Math.max(...returns) && result !== "drew" ? " best" : ""}` },
-      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label} (you)` : label), make("span", {}, result));
+      avatarOf({ name, kind, level }), make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label} (you)` : label), make("span", {}, result));
   }
 
   /** @param {boolean} isAsked whether the player asked for the card; on a phone it is below the board */

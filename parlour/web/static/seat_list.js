@@ -1,4 +1,5 @@
 // The list of seats: who holds them and what they are doing, with buttons to join, leave, mute and remove.
+import { avatarOf } from "./avatar.js";
 import { ask, errorText } from "./http.js";
 import { byId, make, makeButton, updateChildren } from "./dom.js";
 import { makeSalt } from "./salts.js";
@@ -107,7 +108,7 @@ export class SeatList {
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
-      make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
+      avatarOf(seat), make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
     if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Add bot", () => this.#attempt(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {

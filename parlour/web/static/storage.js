@@ -63,6 +63,11 @@ export function forget(id) {
   write("parlour.matches", all);
 }
 
+/** Remove everything that Parlour stores in this browser, except finished games. */
+export function forgetEverything() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith("parlour.")) localStorage.removeItem(key);
+}
+
 /**
  * Remember matches again that were forgotten.
  * @param {Record<string, OwnMatch>} which

@@ -1,14 +1,16 @@
 // The page of the player's own finished games: results, replays, files, and what they add up to.
+import { avatarOf } from "./avatar.js";
 import { byId, make, makeButton, readFacts } from "./dom.js";
 import { exportGames, fileOf, finishedGames, importGames, keepEnded, ownResult, removeAllFinished, removeFinished, replayOf } from "./finished.js";
 import { errorText } from "./http.js";
 import { isWin } from "./result.js";
-import { forget, matches } from "./storage.js";
+import { forget, forgetEverything, matches } from "./storage.js";
 /** @import { Finished } from "./finished.js" */
 
 /** @typedef {{one: Finished, result: string}} Row a game and how it went for the player; "": several sides were theirs */
 
 const AT_FIRST = 20; // games in the list before somebody asks for all
+const MOST_PORTRAITS = 3; // of one game
 const PEOPLE = "people";
 /** @type {{levels: Record<string, string>}} */
 const { levels } = readFacts();
@@ -64,6 +66,12 @@ function opponents(one) {
   }).join(", ");
 }
 
+/** @param {Finished} one the portraits of the opponents, each once */
+function portraits(one) {
+  const shown = new Map(othersOf(one).map((seat) => [nameOf(seat), seat]));
+  return [...shown].slice(0, MOST_PORTRAITS).map(([, seat]) => avatarOf(seat));
+}
+
 /** @param {number} at */
 const dayOf = (at) => new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -83,7 +91,7 @@ function gameRow({ one, result }) {
   remove.setAttribute("aria-label", `Remove ${one.title} of ${dayOf(one.at)}`);
   return make("li", { "data-result": isWin(result) ? "won" : result },
     make("span", { class: "mark" }, result ? capitalise(result) : "Shared"),
-    make("span", {}, make("strong", {}, one.title), names ? ` with ${names}` : ""),
+    make("span", {}, make("strong", {}, one.title), names ? " with " : "", ...portraits(one), names),
     make("time", { class: "quiet", datetime: new Date(one.at).toISOString() }, dayOf(one.at)),
     make("span", { class: "quiet how" }, one.outcome),
     make("span", { class: "buttons" }, replay, file, remove));
@@ -160,6 +168,12 @@ byId("delete").addEventListener("click", () => attempt(async () => {
   for (const { id } of await finishedGames()) if (id in matches()) forget(id);
   await removeAllFinished();
   await show();
+}));
+byId("wipe").addEventListener("click", () => attempt(async () => {
+  if (!confirm("Remove everything that Parlour stores in this browser: finished games, your name and settings, and your seats at tables that are not over? You cannot take those seats again. You cannot undo this.")) return;
+  await removeAllFinished();
+  forgetEverything();
+  location.href = "/";
 }));
 const file = byId("import", HTMLInputElement);
 file.addEventListener("change", () => attempt(async () => {

@@ -84,7 +84,7 @@ def test_a_match_that_the_server_forgot_is_replayed_from_its_file(
         page.click(f"{LIST} >> text=Replay")
         page.wait_for_url("**/replay*")
         assert made["id"] not in page.url
-        page.wait_for_selector(f"#where >> text=Move {plies} of {plies}")
+        page.wait_for_selector(f"#where >> text=Move 0 of {plies}")
     finally:
         context.close()
         again.close()
@@ -151,3 +151,18 @@ def test_streaks_are_counted(visit: Visit, server: Parlour) -> None:
     shown = page.inner_text("#summary")
     assert "Wins in a row\n2 (best: 3)" in shown and "Days in a row\n6" in shown and "Won\n5" in shown
     assert "5 of 6" in page.inner_text("#win-rows")
+
+
+def test_a_browser_can_forget_everything(visit: Visit, server: Parlour) -> None:
+    page = visit("/your-games")
+    hold(page, finish(server))
+    page.evaluate("localStorage.setItem('parlour.name', '\"Ann\"'); localStorage.setItem('others', '1')")
+    page.reload()
+    page.wait_for_selector(LIST)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#wipe")
+    page.wait_for_url(f"{server.address}/")
+    left = page.evaluate("Object.keys(localStorage).filter((key) => localStorage[key] !== '\"\"').sort()")
+    assert left == ["others"]
+    page.goto(f"{server.address}/your-games")
+    page.wait_for_selector("#empty:not([hidden])")
