@@ -160,7 +160,7 @@ def test_resigning_needs_a_yes_and_ends_the_game(tmp_path):
     file = str(tmp_path / "m.json")
     made = run(*TALIESIN, "--save", file, typed="help\nresign\nno\nresign\nyes\n")
     assert "  draw          Offer a draw\n  resign        Resign" in made.stdout
-    assert made.stdout.count("Resign, so that silver wins? (yes/no)") == 2
+    assert made.stdout.count("Resign? Then silver wins. (yes/no)") == 2
     assert "Gold resigned." in made.stdout and "Silver won: gold resigned." in made.stdout
     assert f"Next: parlour verify {file}" in made.stdout
     assert run("verify", file).exit_code == 0

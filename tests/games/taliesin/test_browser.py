@@ -163,7 +163,7 @@ def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width
 def test_resigning_against_a_bot_takes_two_presses(visit: Any, server: Any) -> None:
     page = sit(visit, server.begin("taliesin", "me bot", options={"boards": 1}), 0)
     page.click("#calls >> text=Resign")
-    assert "Resign, so that silver wins?" in page.inner_text("#calls")
+    assert "Resign? Then silver wins." in page.inner_text("#calls")
     page.keyboard.press("Enter")  # the harmless answer has the focus
     assert page.locator("#calls button").all_inner_texts() == ["Offer a draw", "Resign"]
     assert page.locator("#log li").count() == 0

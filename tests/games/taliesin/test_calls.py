@@ -93,7 +93,7 @@ def test_partners_agree_to_resign_and_everybody_to_a_draw(
     assert list(offered["draw"].consent) == draw and list(offered["resign"].consent) == resign
     side = 0 if seat < s.gold_players else 1
     assert (offered["draw"].action, offered["resign"].action) == (DRAW, RESIGN + side)
-    assert f"so that {('silver', 'gold')[side]} wins?" in offered["resign"].question
+    assert f"Then {('silver', 'gold')[side]} wins." in offered["resign"].question
     assert offered["draw"].request == f"{name_of(seat)} offers a draw."
 
 

@@ -59,7 +59,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(server: Parlour) ->
         calls = ann.until("turn")["calls"]
         assert [call["label"] for call in calls] == ["Offer a draw", "Resign"]
         assert bob.until("turn")["calls"][1] == {
-            "seat": 1, "action": RESIGN + 1, "label": "Resign", "question": "Resign, so that gold wins?",
+            "seat": 1, "action": RESIGN + 1, "label": "Resign", "question": "Resign? Then gold wins.",
         }  # fmt: skip
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"  # the same message again
@@ -168,7 +168,7 @@ def test_partners_are_asked_and_bots_follow_and_wait(server: Parlour) -> None:
         ann.ask("call", 0, action=RESIGN)
         asking = cay.until("asking", seat=0)
         assert asking["waiting"] == [1]  # the other side has no say
-        assert asking["text"] == "Gold lead wants to resign, so that silver wins."
+        assert asking["text"] == "Gold lead wants to resign. Then silver wins."
         cay.ask("answer", 1, number=asking["number"], yes=False)
         cay.ask("call", 1, action=DRAW)
         assert ann.until("asking", seat=1)["waiting"] == [0]  # the bot agrees, and so does an empty seat

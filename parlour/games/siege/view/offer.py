@@ -243,7 +243,7 @@ def _placing(t: Record) -> str:
         where = "within two squares of your ports" if at_sea else "in one of your ports"
         return f"Put ship {placed + 1} of {most} {where}."
     if t.phase == state.HORSE:
-        return f"Put cavalry {placed + 1} of {most} inside a fort or within six squares of its walls."
+        return f"Put cavalry unit {placed + 1} of {most} inside a fort or within six squares of its walls."
     if kind == KING:
         return "Put your king inside your fort or on its walls."
     number = placed + 1 - (int(ARMIES[t.army, SOLDIER]) if kind == CANNON else 0)

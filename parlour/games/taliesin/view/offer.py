@@ -130,8 +130,8 @@ def _calls(s: Record, seat: int) -> tuple[Call, ...]:
     side, other = sides[seat], SIDES[SILVER - sides[seat]]
     others = tuple(each for each in range(len(sides)) if each != seat)
     partners = tuple(each for each in others if sides[each] == side)
-    draw, resign = "End the game as a draw, if everybody agrees?", f"Resign, so that {other} wins?"
-    asked = f"{name_of(seat)} wants to resign, so that {other} wins."
+    draw, resign = "End the game as a draw, if everybody agrees?", f"Resign? Then {other} wins."
+    asked = f"{name_of(seat)} wants to resign. Then {other} wins."
     return (
         Call(DRAW, "draw", "Offer a draw", draw, others, f"{name_of(seat)} offers a draw."),
         Call(RESIGN + side, "resign", "Resign", resign, partners, asked),
