@@ -75,8 +75,8 @@ def differing(here: Any, there: Any) -> np.ndarray:
     games = there.games
     pairs = [
         (here.records, there.records()),
-        (here.pages["row"], games.values.copy_to_host()),
-        (here.masks["row"], games.masks.copy_to_host()),
+        (here.pages["row"], there.values()),
+        (here.masks["row"], there.masks()),
         (here.rewards, games.rewards.copy_to_host()),
         (here.dones, games.dones.copy_to_host()),
         (here.notes["seat"].astype(np.int8), games.seats.copy_to_host()),
@@ -105,7 +105,7 @@ def check_lending(name: str, seed: int) -> None:
         found["torch"] = {
             "version": torch.__version__, "copied": seen.data_ptr() != lent.pointer, "refused": refused,
             "changed": bool((seen != before).any()), "mask": str(mask.dtype), "device": str(seen.device),
-            "equal": bool((seen.cpu().numpy() == batch.games.values.copy_to_host()).all()),
+            "equal": bool((seen.cpu().numpy() == batch.values()).all()),
         }  # fmt: skip
     if find_spec("jax"):
         import jax
@@ -118,7 +118,7 @@ def check_lending(name: str, seed: int) -> None:
             "version": jax.__version__, "copied": array.unsafe_buffer_pointer() != lent.pointer,
             "mask": str(mask.dtype), "device": str(array.device),
             "refused": int(batch.games.notes.copy_to_host()["refused"].sum()),
-            "equal": bool((np.asarray(jax.dlpack.from_dlpack(lent)) == batch.games.values.copy_to_host()).all()),
+            "equal": bool((np.asarray(jax.dlpack.from_dlpack(lent)) == batch.values()).all()),
         }  # fmt: skip
     wrong = sum(bool(one["copied"] or one["refused"] or not one["equal"]) for one in found.values())
     note(what="lending", game=name, wrong=wrong, **found)
@@ -149,7 +149,8 @@ def time_steps(name: str, seed: int, label: str) -> None:
         what="steps", game=name, variant=label, positions=many, early=round(early), later=round(later),
         draw_ms=round(1000 * draws, 3), step_ms=round(1000 * many / later, 3),
         mean_ply=round(float(records["ply"].mean()), 1), allowed=round(float(notes["many"].mean()), 1),
-        registers=first_of(batch.kernel.get_regs_per_thread()), local=first_of(batch.kernel.get_local_mem_per_thread()),
+        registers=first_of(batch.play_kernel.get_regs_per_thread()),
+        local=first_of(batch.play_kernel.get_local_mem_per_thread()),
         compile_seconds=round(compiling, 1),
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from parlour.games import GAMES  # noqa: E402
 
 PAGE = HERE / "docs" / "environments.md"
 MARK = "<!-- scripts/write_environment_docs.py makes everything below; do not edit it by hand. -->\n"
+FIXED = " Never changes during a game."
 SHOWN = 12  # the most labels of an axis that are listed
 
 
@@ -34,7 +35,10 @@ def section(game: Game) -> str:
 
 def table(layout: Layout) -> str:
     """Return the parts of a layout as a table, and below it the numbers of those parts that are facts."""
-    rows = [f"| `{one.name}` | {one.at:,} | {shape(one)} | {one.text} |\n" for one in layout.parts.values()]
+    rows = [
+        f"| `{one.name}` | {one.at:,} | {shape(one)} | {one.text}{FIXED if one.fixed else ''} |\n"
+        for one in layout.parts.values()
+    ]
     lists = [facts(one) for one in layout.parts.values() if one.axes and one.axes[-1].texts]
     return "".join(["| Part | From | Shape | |\n|---|---|---|---|\n", *rows, *lists])
 

@@ -38,10 +38,17 @@ def rows(length: int, kind: str) -> np.dtype:
     return np.dtype((np.record, np.dtype([("row", kind, (length,))], align=True)))
 
 
+def describe_options(game: Game, start: Record, pages: np.ndarray) -> None:
+    """Write into every row of `pages` the features that never change during a game (`Part.fixed`)."""
+    seen, fixed = np.zeros(game.observe.FEATURES.size, np.float32), game.observe.FEATURES.fixed()
+    game.engine.observe(start, 0, seen)
+    pages[:, fixed] = seen[fixed]
+
+
 def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
     """Return the arrays for a batch of `many` games. None of the games has begun yet."""
     features, heads = game.observe.FEATURES.size, game.heads.size
-    return Games(
+    games = Games(
         np.frombuffer(bytearray(start.tobytes()), game.state),
         np.zeros(many, game.state),
         np.zeros(many, NOTE),
@@ -53,6 +60,8 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
         np.zeros(many, np.bool_),
         np.zeros((many, features), np.float32),
     )
+    describe_options(game, start, games.pages["row"])
+    return games
 
 
 @cache
@@ -60,7 +69,7 @@ def steps_of(game: Game) -> Callable[..., None]:
     """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays one step in each
     game whose index is in `which`: numbers[i] is the action chosen in game i.
     """
-    begin, act, describe, unmask, reward, see = stepping_of(game)
+    begin, act, show, allow, unmask, reward, see = stepping_of(game)
     fingerprint = digest(game)
 
     def steps(games, numbers, agent, levels, mode, which):  # type: ignore[no-untyped-def]
@@ -89,7 +98,8 @@ def steps_of(game: Game) -> Callable[..., None]:
                 unmask(note, out, mask)
                 games.records[i] = games.start[0]
                 begin(s, note, out, levels)
-            describe(s, note, agent, out, mask, games.pages[i].row, games.touched[i].row)
+            show(s, note, agent, games.pages[i].row, games.touched[i].row)
+            allow(s, note, out, mask)
 
     return compile_routine(game, steps)
 

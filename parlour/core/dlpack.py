@@ -71,12 +71,14 @@ class Lendable:
         dtype: Any,
         device: tuple[int, int],
         wait: Callable[[], None] = lambda: None,
+        strides: tuple[int, ...] | None = None,
     ) -> None:
-        """Describe an array at the address `pointer`, stored row by row without gaps. `owner` keeps the memory
-        alive. `wait()` returns when the device has finished writing.
+        """Describe an array at the address `pointer`. `owner` keeps the memory alive. `wait()` returns when the
+        device has finished writing. `strides` says how many bytes apart neighbours are along each axis; without it,
+        the array is stored row by row without gaps.
         """
         self.owner, self.pointer, self.shape, self.dtype = owner, pointer, shape, np.dtype(dtype)
-        self.device, self.wait = device, wait
+        self.device, self.wait, self.strides = device, wait, strides
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return self.device
@@ -87,6 +89,8 @@ class Lendable:
         """
         self.wait()
         shape = (ctypes.c_int64 * len(self.shape))(*self.shape)
+        steps = [stride // self.dtype.itemsize for stride in self.strides or ()]
+        strides = (ctypes.c_int64 * len(steps))(*steps) if self.strides else None
         managed = _Managed()
         managed.tensor = _Tensor(
             self.pointer,
@@ -96,8 +100,9 @@ class Lendable:
             8 * self.dtype.itemsize,
             1,
             shape,
+            strides,
         )
         managed.deleter = _give_back
         address = ctypes.addressof(managed)
-        _lent[address] = (managed, shape, self.owner)
+        _lent[address] = (managed, shape, strides, self.owner)
         return _api.PyCapsule_New(address, NAME, ctypes.cast(_drop, ctypes.c_void_p))

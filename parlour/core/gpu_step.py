@@ -9,8 +9,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba.cuda.cudadrv.driver import device_memset
 
 from . import gpu, kernels, step_kernels
+from .batch_step import describe_options
 from .dlpack import CUDA, Lendable
 from .game import Game
 from .jit import register_rules
@@ -23,43 +25,58 @@ BLOCKS = 1  # of long records on each multiprocessor
 
 
 class CardGames(NamedTuple):
-    """The arrays of a batch of games in the memory of a GPU, in the order in which the kernels take them as
-    arguments.
+    """The arrays of a batch. Masks and what is seen have a row for each number, in which neighbouring games have
+    neighbouring places, because neighbouring lanes write the same number of neighbouring games. If records are short,
+    so have their words and the lists of allowed numbers.
     """
 
     start: Any  # the words of the position that every game starts from
-    held: Any  # the words of the positions: of a game a column if records are short, a row if they are long
+    held: Any  # the words of the positions
     positions: Any  # the same as records, if they are long
     notes: Any  # the rest of each game's state
     rooms: Any  # for each game the numbers that its mask allows
     masks: Any
     values: Any
-    touched: Any
     rewards: Any
     dones: Any
     seats: Any
 
 
 @cache
-def kernel_of(game: Game) -> Any:
-    """Return the compiled GPU kernel that plays one step in every game of a batch."""
+def kernels_of(game: Game) -> tuple[Any, Any, Any]:
+    """Return the compiled GPU kernels for a game: one that plays, one that describes, one that draws numbers."""
     gpu.check_card()
-    kernel = step_kernels.make_step_kernel(game, kernels.is_pooled(game))
+    is_long = kernels.is_pooled(game)
+    play, describe = step_kernels.make_step_kernel(game, is_long), step_kernels.make_describe(game, is_long)
+    draw = step_kernels.make_draw(is_long)
     register_rules()
-    return cuda.jit(kernel, **gpu.LINKING, **gpu.FITTING)
+    compiled = (cuda.jit(one, **gpu.LINKING, **gpu.FITTING) for one in (play, describe))
+    return *compiled, cuda.jit(draw, **gpu.LINKING)
 
 
 @cache
-def draw_kernel() -> Any:
-    """Return the compiled GPU kernel that draws a random legal action number for every game of a batch."""
-    draw = step_kernels.make_draw()
-    register_rules()
-    return cuda.jit(draw, **gpu.LINKING)
+def fill_kernel() -> Any:
+    """Return the compiled GPU kernel that copies one number for each row into the whole row."""
+    return cuda.jit(step_kernels.make_fill())
 
 
-def zeros(shape: Any, dtype: Any, order: str = "C") -> Any:
+def zeros(shape: Any, dtype: Any) -> Any:
     """Return an array of zeros in the memory of the GPU."""
-    return cuda.to_device(np.zeros(shape, dtype, order=order))  # type: ignore[call-overload]
+    array = cuda.device_array(shape, dtype)
+    clear(array)
+    return array
+
+
+def clear(rows: Any) -> None:
+    """Set an array in the memory of the GPU, or some of its rows, to 0."""
+    device_memset(rows, 0, rows.nbytes)
+
+
+def spans_of(indices: np.ndarray) -> list[tuple[int, int]]:
+    """Return ascending indices as spans (first, last + 1)."""
+    ends = np.flatnonzero(np.diff(indices) > 1)
+    firsts, lasts = np.append(indices[:1], indices[ends + 1]), np.append(indices[ends], indices[-1:])
+    return [(int(first), int(last) + 1) for first, last in zip(firsts, lasts, strict=True)]
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
@@ -67,17 +84,17 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
     is_long, word = kernels.is_pooled(game), kernels.word_of(game.state)
     words, features, heads = game.state.itemsize // word.itemsize, game.observe.FEATURES.size, game.heads.size
     held = zeros((many, words) if is_long else (words, many), word)
-    index = np.int32 if features >= 1 << 15 else np.int16
-    order = "C" if is_long else "F"  # neighbouring lanes write to neighbouring places
+    page, values = np.zeros((1, features), np.float32), cuda.device_array((features, many), np.float32)
+    describe_options(game, start, page)
+    fill_kernel()[-(-many // LANES), LANES](values, cuda.to_device(page[0]))
     return CardGames(
         gpu.place_start(start),
         held,
         held.reshape(held.size).view(game.state) if is_long else None,
-        zeros(many, NOTE),
-        zeros((many, game.max_legal), np.int32, order),
-        zeros((many, heads), np.bool_),
-        zeros((many, features), np.float32),
-        zeros((many, features + 1), index, order),
+        cuda.to_device(np.zeros(many, NOTE)),
+        zeros((many, game.max_legal) if is_long else (game.max_legal, many), np.int32),
+        zeros((heads, many), np.bool_),
+        values,
         zeros((many, seats), np.float32),
         zeros(many, np.bool_),
         zeros(many, np.int8),
@@ -89,8 +106,10 @@ class CardBatch:
 
     def __init__(self, game: Game, start: Record, many: int, seed: int, mode: int = NEXT_STEP) -> None:
         self.game, self.many, self.mode = game, many, mode
-        self.kernel, self.is_long = kernel_of(game), kernels.is_pooled(game)
+        self.is_long = kernels.is_pooled(game)
+        self.play_kernel, self.describe_kernel, self.draw_kernel = kernels_of(game)
         self.games = make_games(game, start, many, int(start.seats))
+        self.changing = spans_of(game.observe.FEATURES.changing())
         self.numbers = zeros(many, np.int32)
         self.luck = zeros((many, 2), np.int64)
         self.reset(seed)
@@ -99,7 +118,7 @@ class CardBatch:
         """Begin every game anew. The same seed gives the same games, on a CPU too."""
         notes, luck = first_seeds(self.many, seed)
         self.games.notes.copy_to_device(notes)
-        self.games.rooms.copy_to_device(zeros(self.games.rooms.shape, np.int32, "C" if self.is_long else "F"))
+        clear(self.games.masks)
         self.luck.copy_to_device(luck)
         self._launch(self.numbers, BEGIN)
 
@@ -113,19 +132,23 @@ class CardBatch:
         """Draw a random legal action number for every game, each equally likely, into the array `numbers`, and return
         that array.
         """
-        draw_kernel()[-(-self.many // LANES), LANES](
+        self.draw_kernel[-(-self.many // LANES), LANES](
             self.games.notes, self.games.rooms, self.luck, self.numbers
         )
         return self.numbers
 
     def _launch(self, numbers: Any, mode: int) -> None:
-        games = self.games
+        """Play an action in every game, clear the old descriptions, and describe the new positions."""
+        games, blocks = self.games, -(-self.many // LANES)
+        state = (games.notes, games.rooms, games.masks, games.rewards, games.dones, games.seats)
         if self.is_long:
-            blocks, lanes = self.shape()
-            self.kernel[blocks, lanes](*games, numbers, mode)
+            self.play_kernel[self.shape()](games.start, games.held, games.positions, *state, numbers, mode)
         else:
-            arrays = [array for name, array in games._asdict().items() if name != "positions"]
-            self.kernel[-(-self.many // LANES), LANES](*arrays, numbers, mode)
+            self.play_kernel[blocks, LANES](games.start, games.held, *state, numbers, mode)
+            clear(games.masks)
+        for first, last in self.changing:
+            clear(games.values[first:last])
+        self.describe_kernel[blocks, LANES](games.held, games.notes, games.rooms, games.masks, games.values)
 
     def shape(self) -> tuple[int, int]:
         """Return (blocks, threads in each block) for launching a kernel on games with long records. A block has at
@@ -141,9 +164,20 @@ class CardBatch:
         words = held if self.is_long else held.T
         return np.frombuffer(words.tobytes(), self.game.state)
 
+    def values(self) -> np.ndarray:
+        """Return what is seen, a row for each game, copied from the card."""
+        return np.ascontiguousarray(self.games.values.copy_to_host().T)
+
+    def masks(self) -> np.ndarray:
+        """Return for each game which numbers are allowed, copied from the card."""
+        return np.ascontiguousarray(self.games.masks.copy_to_host().T)
+
     def lend(self, name: str) -> Lendable:
-        """Return one of the batch's arrays in a form that other libraries can use in place, without a copy."""
+        """Return one of the arrays for another library to use in place, with a row for each game."""
         array = self.numbers if name == "numbers" else getattr(self.games, name)
         pointer = int(array.__cuda_array_interface__["data"][0])
         device = (CUDA, int(getattr(cuda.current_context().device, "id", 0)))
-        return Lendable(array, pointer, array.shape, array.dtype, device, cuda.synchronize)
+        shape, strides = array.shape, array.strides
+        if name in ("values", "masks"):
+            shape, strides = shape[::-1], strides[::-1]
+        return Lendable(array, pointer, shape, array.dtype, device, cuda.synchronize, strides)

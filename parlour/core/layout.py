@@ -31,11 +31,16 @@ class Axis:
 
 @dataclass(frozen=True)
 class Part:
-    """A named part of a vector: its meaning, its axes, and the index of its first number in the vector."""
+    """A named part of a vector: its meaning, its axes, and the index of its first number in the vector.
+
+    A part is `fixed` if its numbers depend on the options alone. They are then the same for every seat and in every
+    position of a game, so a batch writes them once.
+    """
 
     name: str
     text: str
     axes: tuple[Axis, ...]
+    fixed: bool = False
     at: int = 0
 
     @property
@@ -49,17 +54,17 @@ class Part:
         return prod(self.shape)
 
 
-def part(name: str, text: str, *axes: Axis) -> Part:
+def part(name: str, text: str, *axes: Axis, fixed: bool = False) -> Part:
     """Return a part with this meaning and these axes, for example a plane over a board."""
-    return Part(name, text, axes)
+    return Part(name, text, axes, fixed)
 
 
-def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis) -> Part:
+def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis, fixed: bool = False) -> Part:
     """Return a part that consists of named numbers; `facts` gives the meaning of each as {name: sentence}. If axes
     are given, each fact has one number for each index.
     """
     last = Axis("fact", len(facts), labels=tuple(facts), texts=tuple(facts.values()))
-    return Part(name, text, (*axes, last))
+    return Part(name, text, (*axes, last), fixed)
 
 
 class Layout:
@@ -75,6 +80,15 @@ class Layout:
     def at(self, name: str) -> int:
         """Return the index of a part's first number."""
         return self.parts[name].at
+
+    def fixed(self) -> np.ndarray:
+        """Return the indices of all numbers that never change during a game."""
+        parts = [np.arange(one.at, one.at + one.size) for one in self.parts.values() if one.fixed]
+        return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+
+    def changing(self) -> np.ndarray:
+        """Return the indices of all numbers that may change during a game."""
+        return np.setdiff1d(np.arange(self.size), self.fixed())
 
     def split(self, numbers: np.ndarray) -> dict[str, np.ndarray]:
         """Return each part of the vector `numbers` by its name, as a view in the part's shape. Axes in front of the

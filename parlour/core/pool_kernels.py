@@ -15,13 +15,14 @@ from .dice import first_luck
 from .game import Game
 from .kernels import GROUPS, OVER, PHASES, cuda, group_of, word_of
 from .record import CHANCE, NOBODY, WORLD
-from .stepping import BEGIN, DISABLED, NEXT_STEP, SAME_STEP, start_luck, stepping_of, turn_of
+from .stepping import BEGIN, DISABLED, NEXT_STEP, SAME_STEP, start_luck, stepping_of, turn_of, unmask
 
 # the columns of `notes` (the state of each game in a pool beside its record), and how many there are
 NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)
 DESCRIBED = GROUPS  # when stepping: the first of the groups of games that are to be described, by their phase
 STEP_GROUPS = GROUPS + PHASES
 NO_GROUP = STEP_GROUPS  # of a place in the pool for which there is no game any more, and of a game whose step is done
+COUNTS = NO_GROUP + 1  # of games in each group; the size of shared memory must be the name of a constant
 LAST_PHASE = PHASES - 1  # the group of this phase, and of all later ones
 
 
@@ -83,7 +84,7 @@ def make_pool(game: Game) -> Callable[..., None]:
     threads, places = kernels.THREADS, kernels.POOL
 
     def kernel(start, records, seed, first, taken, held, positions, notes, rooms):  # type: ignore[no-untyped-def]
-        waiting = cuda.shared.array(NO_GROUP + 1, np.int32)  # how many games of the block are in each group
+        waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
         group = cuda.shared.array(places, np.uint8)
         chosen = cuda.shared.array(threads, np.int16)  # the games that go on
         found = cuda.shared.array(2, np.int32)  # the memory of choose_group
@@ -205,10 +206,10 @@ def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., An
             clear_rewards(dones, rewards, at)
         number, seat = numbers[at], int(note.seat)
         if begins:
-            unmask(note, rooms[at], masks[at])
+            unmask(note, rooms[at], masks[:, at])
             refill(note, held, at, start)
-        elif seat >= 0 and 0 <= number < masks.shape[1] and masks[at, number]:
-            unmask(note, rooms[at], masks[at])
+        elif seat >= 0 and 0 <= number < len(masks) and masks[number, at]:
+            unmask(note, rooms[at], masks[:, at])
             note.action, note.last = unhead(s, seat, number), seat
         else:
             note.refused = 1
@@ -219,19 +220,20 @@ def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., An
 
 
 def make_step_pool(game: Game) -> Callable[..., None]:
-    """Return a GPU kernel that plays one step in every game of a batch with long records. In each round a block works
-    on games that do the same. `held` has the positions as words, `games` the same as records.
+    """Return a kernel that plays a step in long records, in groups of games that do the same, and lists what
+    may be played next. `held` has the positions as words, `games` the same as records.
     """
-    _, _, describe, unmask, reward, _ = stepping_of(game, bots=False)
+    _, _, _, allow, _, reward, _ = stepping_of(game, on_cpu=False)
     refill = make_refill(game.state.itemsize // word_of(game.state).itemsize)
-    accept, advance = make_accept(game, refill, unmask), make_advance(game, refill, reward)
+    accept = make_accept(game, refill, unmask)
+    advance = make_advance(game, refill, reward)
     choose_group = make_choose_group(STEP_GROUPS)
     threads, places = kernels.THREADS, kernels.POOL
 
     def kernel(  # type: ignore[no-untyped-def]
-        start, held, games, notes, rooms, masks, values, touched, rewards, dones, seats, numbers, mode
+        start, held, games, notes, rooms, masks, rewards, dones, seats, numbers, mode
     ):
-        waiting = cuda.shared.array(NO_GROUP + 1, np.int32)  # how many games of the block are in each group
+        waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
         group = cuda.shared.array(places, np.uint8)
         chosen = cuda.shared.array(threads, np.int16)  # the games that go on
         found = cuda.shared.array(2, np.int32)  # the memory of choose_group
@@ -256,7 +258,7 @@ def make_step_pool(game: Game) -> Callable[..., None]:
                 at = base + i
                 s, note = games[at], notes[at]
                 if turn >= DESCRIBED:
-                    describe(s, note, -1, rooms[at], masks[at], values[at], touched[at])
+                    allow(s, note, rooms[at], masks[:, at])
                     seats[at] = note.seat
                     group[i] = NO_GROUP
                 else:

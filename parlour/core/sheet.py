@@ -2,7 +2,8 @@
 
 The description of a position has thousands of numbers, nearly all of them 0. To write all of them after every step
 would take longer than the step. So a sheet remembers which entries were written, and only these are set back to 0.
-core/sheet_code.py teaches Numba to do the same.
+On a GPU it is faster to clear the whole array, so there a sheet need not remember. core/sheet_code.py teaches Numba to
+do the same.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from .compile import rule
 class Sheet:
     """An array of zeros that remembers which entries were written. Writing a 0 does nothing.
 
-    touched[0] is the number of written entries; their indices follow it.
+    touched[0] is the number of written entries; their indices follow it. If `touched` is None, the sheet remembers
+    nothing.
     """
 
     def __init__(self, values: Any, touched: Any) -> None:
@@ -24,8 +26,9 @@ class Sheet:
     def __setitem__(self, place: int, value: float) -> None:
         if value != 0.0:
             self.values[place] = value
-            self.touched[0] += 1
-            self.touched[self.touched[0]] = place
+            if self.touched is not None:
+                self.touched[0] += 1
+                self.touched[self.touched[0]] = place
 
     def __getitem__(self, place: int) -> float:
         return float(self.values[place])
@@ -34,6 +37,13 @@ class Sheet:
 def sheet_over(values: Any, touched: Any) -> Sheet:
     """Return a sheet whose numbers are stored in the array `values`. Compiled rules can call this too."""
     return Sheet(values, touched)
+
+
+def wants_fixed(out: Any) -> bool:
+    """Return whether a rule should write the numbers that never change during a game (`Part.fixed`). A sheet already
+    has them. Compiled rules can call this too.
+    """
+    return not isinstance(out, Sheet)
 
 
 @rule

@@ -1,4 +1,6 @@
-"""The type of a sheet (core/sheet.py) for Numba: its two arrays, and compiled code that reads and writes them."""
+"""The type of a sheet (core/sheet.py) for Numba: its two arrays, of which the second may be None, and compiled
+code that reads and writes them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, overload, register_model
 
-from .sheet import sheet_over
+from .sheet import sheet_over, wants_fixed
 
 FIELDS = ("values", "touched")
 
@@ -71,10 +73,22 @@ def _compiled_sheet_over(values, touched):  # type: ignore[no-untyped-def]
     return lambda values, touched: _pack(values, touched)  # type: ignore[call-arg]
 
 
+@overload(wants_fixed)  # type: ignore[untyped-decorator]
+def _compiled_wants_fixed(out):  # type: ignore[no-untyped-def]
+    return (lambda out: False) if isinstance(out, SheetType) else (lambda out: True)
+
+
 @overload(operator.setitem)  # type: ignore[untyped-decorator]
 def _compiled_write(sheet, place, value):  # type: ignore[no-untyped-def]
     if not isinstance(sheet, SheetType):
         return None
+    if isinstance(sheet.touched, types.NoneType):
+
+        def write_only(sheet, place, value):  # type: ignore[no-untyped-def]
+            if value != 0.0:
+                _values(sheet)[place] = value
+
+        return write_only
 
     def write(sheet, place, value):  # type: ignore[no-untyped-def]
         if value != 0.0:

@@ -1,5 +1,6 @@
-"""GPU kernels that step a batch (core/stepping.py); core/gpu_step.py launches them. As in core/kernels.py, a lane owns
-a game whose record is short, and any lane goes on with any game of its block where records are long.
+"""GPU kernels that step a batch (core/stepping.py); core/gpu_step.py launches them one after the other: one plays, one
+clears the description, one describes. As in core/kernels.py, a lane owns a game whose record is short, and any lane
+goes on with any game of its block where records are long.
 """
 
 from __future__ import annotations
@@ -7,47 +8,63 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .compile import find_rule
 from .game import Game
 from .kernels import cuda, word_of
 from .pool_kernels import make_step_pool
 from .record import NOBODY
+from .sheet import sheet_over
 from .stepping import (
     BEGIN,
     DISABLED,
+    EVERY,
     NEXT_STEP,
     SAME_STEP,
     draw_number,
     stepping_of,
+    viewer_of,
 )
 
 
-def make_draw() -> Callable[..., None]:
-    """Return a GPU kernel draw(notes, lists, luck, numbers). It sets numbers[i] to a random legal action number of
-    game i; -1 if the game has none.
+def make_draw(is_long: bool) -> Callable[..., None]:
+    """Return a GPU kernel draw(notes, lists, luck, numbers) that draws one allowed number for each game, -1 where there is
+    none. `is_long` says that records are long, so that a list is a row and not a column.
     """
 
     def draw(notes, lists, luck, numbers):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < len(notes):
-            numbers[i] = draw_number(notes[i], lists[i], luck[i])
+            out = lists[i] if is_long else lists[:, i]
+            numbers[i] = draw_number(notes[i], out, luck[i])
 
     return draw
 
 
+def make_fill() -> Callable[..., None]:
+    """Return a GPU kernel fill(rows, column) that writes column[j] into every place of row j."""
+
+    def fill(rows, column):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < rows.shape[1]:
+            for j in range(len(rows)):
+                rows[j, i] = column[j]
+
+    return fill
+
+
 def make_step_lanes(game: Game) -> Callable[..., None]:
-    """Return a GPU kernel that plays one step in every game of a batch with short records; each thread has one game.
-    `held` has the words of the positions, with the words of one game in a column, so that neighbouring threads read
-    neighbouring words.
+    """Return a GPU kernel that plays a step in short records: each lane plays one game. `held` has the words of the
+    positions, with the words of one game in a column, so that neighbouring lanes read neighbouring words.
     """
-    begin, act, describe, unmask, reward, _ = stepping_of(game, bots=False)
+    begin, act, _, _, _, reward, _ = stepping_of(game, on_cpu=False)
     state, word = game.state, word_of(game.state)
     words = state.itemsize // word.itemsize
 
-    def kernel(start, held, notes, lists, masks, values, touched, rewards, dones, seats, numbers, mode):  # type: ignore[no-untyped-def]
+    def kernel(start, held, notes, lists, masks, rewards, dones, seats, numbers, mode):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i >= len(notes):
             return
-        note, out, mask = notes[i], lists[i], masks[i]
+        note, out, mask = notes[i], lists[:, i], masks[:, i]
         note.refused = 0
         begins = mode == BEGIN or (mode == NEXT_STEP and dones[i])
         if dones[i]:
@@ -70,11 +87,9 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
                 reward(s, rewards[i])
                 begins = mode == SAME_STEP
         if begins:
-            unmask(note, out, mask)
             for j in range(words):
                 own[j] = start[j]
             begin(s, note, out, dones)
-        describe(s, note, -1, out, mask, values[i], touched[i])
         seats[i] = note.seat
         for j in range(words):
             held[j, i] = own[j]
@@ -82,8 +97,32 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
     return kernel
 
 
+def make_describe(game: Game, is_long: bool) -> Callable[..., None]:
+    """Return a GPU kernel that writes what the seat that must choose sees and, if records are short, what it may do. The
+    arrays have been cleared. Each lane describes one game, so neighbouring lanes write to neighbouring places.
+    """
+    observe, allow = find_rule(game, "observe"), stepping_of(game, on_cpu=False).allow
+    state, word = game.state, word_of(game.state)
+    words = state.itemsize // word.itemsize
+
+    def kernel(held, notes, lists, masks, values):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i >= len(notes):
+            return
+        own = cuda.local.array(words, word)
+        for j in range(words):
+            own[j] = held[i, j] if is_long else held[j, i]
+        position = own.view(state)
+        s = position[0]
+        observe(s, viewer_of(notes[i], EVERY), sheet_over(values[:, i], None))
+        if not is_long:
+            allow(s, notes[i], lists[:, i], masks[:, i])
+
+    return kernel
+
+
 def make_step_kernel(game: Game, is_long: bool) -> Any:
-    """Return the GPU kernel that plays one step in every game of a batch. If records are long (`is_long`), threads
-    share the games of a block; otherwise each thread has one game.
+    """Return the kernel that plays a step of a game. If records are long (`is_long`), it plays games in groups that do
+    the same, and lists what may be played next; otherwise each lane plays one game.
     """
     return make_step_pool(game) if is_long else make_step_lanes(game)

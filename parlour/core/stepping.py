@@ -118,12 +118,11 @@ class Stepping(NamedTuple):
 
     begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
     act: Callable[..., Any]  # act(s, note, out, levels, mask, number)
-    describe: Callable[..., Any]  # describe(s, note, agent, out, mask, values, touched)
+    show: Callable[..., Any]  # show(s, note, agent, values, touched)
+    allow: Callable[..., Any]  # allow(s, note, out, mask)
     unmask: Callable[..., Any]  # unmask(note, out, mask)
     reward: Callable[..., Any]  # reward(s, rewards)
-    observe: Callable[
-        ..., Any
-    ]  # observe(s, note, agent, out): write all that the agent sees on an ordinary array
+    see: Callable[..., Any]  # see(s, note, agent, out): write all that the agent sees into an ordinary array
 
 
 @cache
@@ -210,12 +209,35 @@ def unmask(note, out, mask):  # type: ignore[no-untyped-def]
     note.many = 0
 
 
+@rule
+def forget(note, out, mask):  # type: ignore[no-untyped-def]
+    """Say that a mask allows nothing any more."""
+    note.many = 0
+
+
 @cache
-def stepping_of(game: Game, bots: bool = True) -> Stepping:
-    """Return the rules that step a game. With `bots`, some seats may be played by bots of the batch."""
+def make_see(observe: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the rule see(s, note, agent, out), which writes a whole observation."""
+
+    @rule
+    def see(s, note, agent, out):  # type: ignore[no-untyped-def]
+        """Write what the seat `agent` sees into the ordinary array `out`."""
+        for i in range(len(out)):
+            out[i] = 0.0
+        observe(s, viewer_of(note, agent), out)
+
+    return see
+
+
+@cache
+def stepping_of(game: Game, on_cpu: bool = True) -> Stepping:
+    """Return the rules that step a game. On a CPU some seats may be played by bots of the batch; on a GPU there are
+    none, and `act` leaves the mask as it is, because all masks are cleared together.
+    """
     play, legal, observe = (find_rule(game, name) for name in ("play", "legal", "observe"))
     returns, head, unhead = (find_rule(game, name) for name in ("returns", "head", "unhead"))
-    own, run_on = make_own(find_rule(game, "actor")), (make_run_on if bots else make_follow)(game)
+    own, run_on = make_own(find_rule(game, "actor")), (make_run_on if on_cpu else make_follow)(game)
+    unmark = unmask if on_cpu else forget
 
     @rule
     def begin(s, note, out, levels):  # type: ignore[no-untyped-def]
@@ -232,20 +254,24 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
         note.refused = 1
         if seat >= 0 and 0 <= number < len(mask) and mask[number]:
             note.refused = 0
-            unmask(note, out, mask)
+            unmark(note, out, mask)
             play(s, int(unhead(s, seat, number)))
             note.last = seat
             run_on(s, note, out, levels)
 
     @rule
-    def describe(s, note, agent, out, mask, values, touched):  # type: ignore[no-untyped-def]
-        """Write into `values` what the seat `agent` sees, and into `mask` which action numbers may be played. If
-        `agent` is EVERY, describe the position to the seat that must choose or, when the game is over, to the seat
-        that acted last.
+    def show(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
+        """Write into `values` what the seat `agent` sees, except what never changes during a game. If `agent` is
+        EVERY, describe the position to the seat that must choose or, when the game is over, to the seat that acted
+        last.
         """
-        seat = int(note.seat)
         wipe(values, touched)
         observe(s, viewer_of(note, agent), sheet_over(values, touched))
+
+    @rule
+    def allow(s, note, out, mask):  # type: ignore[no-untyped-def]
+        """Write into `mask` which action numbers the seat that must choose may play, and list them in `out`."""
+        seat = int(note.seat)
         n = own(s, out, legal(s, out), seat) if seat >= 0 else 0
         for i in range(n):
             number = int(head(s, seat, int(out[i])))
@@ -259,11 +285,4 @@ def stepping_of(game: Game, bots: bool = True) -> Stepping:
         for seat in range(len(rewards)):
             rewards[seat] = returns(s, seat)
 
-    @rule
-    def see(s, note, agent, out):  # type: ignore[no-untyped-def]
-        """Write what the seat `agent` sees into the ordinary array `out`."""
-        for i in range(len(out)):
-            out[i] = 0.0
-        observe(s, viewer_of(note, agent), out)
-
-    return Stepping(begin, act, describe, unmask, reward, see)
+    return Stepping(begin, act, show, allow, unmask, reward, make_see(observe))

@@ -38,6 +38,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin every game anew. The same seed gives the same games."""
         self.games.notes[:], self.luck = first_seeds(self.many, seed)
+        self.masks[:] = 0
         self._run(self.numbers, BEGIN)
 
     def step(self, actions: Any = None) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.core.game import Game
 from parlour.core.record import HEADER, Record, acts, copy, same
+from parlour.core.sheet import sheet_over, wipe
 from tests.tables import each_game, samples
 
 LUCK = (1, 2**31 + 5, 2**62 + 987654321)
@@ -91,3 +92,29 @@ def test_an_observation_tells_nothing_hidden(game: Game) -> None:
             shown = parts(game, seen)
             told = [name for name, one in parts(game, full).items() if one.tobytes() != shown[name].tobytes()]
             assert told == [], "parts that tell something hidden"
+
+
+@each_game
+def test_fixed_parts_depend_on_the_options_alone(game: Game) -> None:
+    """They are the same at the start of a game and later, for every seat. So a batch of games writes them once."""
+    layout, fixed = game.observe.FEATURES, game.observe.FEATURES.fixed()
+    first, seen = (np.zeros(layout.size, np.float32) for _ in range(2))
+    for s in samples(game):
+        game.engine.observe(game.start(**game.options_of(s)), 0, first)
+        for seat in range(s.seats):
+            game.engine.observe(s, seat, seen)
+            assert seen[fixed].tolist() == first[fixed].tolist()
+
+
+@each_game
+def test_a_sheet_gets_every_number_that_is_not_fixed(game: Game) -> None:
+    layout = game.observe.FEATURES
+    seen, values = (np.zeros(layout.size, np.float32) for _ in range(2))
+    touched = np.zeros(layout.size + 1, np.int32)
+    for s in samples(game):
+        for seat in range(s.seats):
+            game.engine.observe(s, seat, seen)
+            values[layout.fixed()] = seen[layout.fixed()]
+            wipe(values, touched)
+            game.observe.observe(s, seat, sheet_over(values, touched))
+            assert values.tolist() == seen.tolist()

@@ -32,3 +32,13 @@ def test_what_nobody_holds_is_forgotten() -> None:
     del capsule, borrowed
     gc.collect()
     assert len(dlpack._lent) == before
+
+
+def test_a_lent_array_may_be_stored_column_by_column() -> None:
+    array = np.arange(12, dtype=np.float32).reshape(3, 4)
+    lent = dlpack.Lendable(
+        array, array.ctypes.data, (4, 3), array.dtype, (dlpack.CPU, 0), strides=array.strides[::-1]
+    )
+    borrowed = np.from_dlpack(lent)  # type: ignore[arg-type]
+    assert borrowed.tolist() == array.T.tolist()
+    assert np.shares_memory(borrowed, array)

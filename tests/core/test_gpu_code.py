@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.core import gpu_code
+import ast
+from pathlib import Path
+
+from parlour.core import gpu_code, kernels, pool_kernels, step_kernels
 
 
 def function(name: str, lines: int, *called: str, attribute: str = "") -> str:
@@ -58,3 +61,18 @@ def test_what_is_to_be_built_in_is_built_in() -> None:
 def test_a_module_that_comes_again_is_taken_once() -> None:
     module = function("small", 3)
     assert gpu_code.mark_large([module, module]) == [module]
+
+
+def test_the_size_of_shared_memory_is_a_constant() -> None:
+    """Numba's simulator takes any number there; a GPU takes only numbers, and names of numbers."""
+    found = 0
+    for path in (Path(kernels.__file__), Path(pool_kernels.__file__), Path(step_kernels.__file__)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
+                "cuda.shared.array",
+                "cuda.local.array",
+            ):
+                sizes = node.args[0].elts if isinstance(node.args[0], ast.Tuple) else [node.args[0]]
+                assert all(isinstance(size, (ast.Name, ast.Constant)) for size in sizes), ast.unparse(node)
+                found += 1
+    assert found > 5

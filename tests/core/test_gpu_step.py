@@ -34,11 +34,12 @@ for k in range(25):
     steps(here, numbers, stepping.EVERY, levels, MODE, np.arange(MANY))
     there.step()
     pairs = {{
-        "numbers": (numbers, there.numbers), "views": (here.pages["row"], there.games.values),
-        "masks": (here.masks["row"], there.games.masks), "rewards": (here.rewards, there.games.rewards),
-        "dones": (here.dones, there.games.dones), "seats": (here.notes["seat"], there.games.seats),
+        "numbers": (numbers, there.numbers.copy_to_host()), "views": (here.pages["row"], there.values()),
+        "masks": (here.masks["row"], there.masks()), "rewards": (here.rewards, there.games.rewards.copy_to_host()),
+        "dones": (here.dones, there.games.dones.copy_to_host()),
+        "seats": (here.notes["seat"], there.games.seats.copy_to_host()),
     }}
-    wrong |= {{name for name, (one, other) in pairs.items() if (one != other.copy_to_host()).any()}}
+    wrong |= {{name for name, (one, other) in pairs.items() if (one != other).any()}}
     wrong |= set() if here.records.tobytes() == there.records().tobytes() else {{"records"}}
     ended, refused = ended + int(here.dones.sum()), refused + int(here.notes["refused"].sum())
 print(json.dumps([sorted(wrong), ended, refused]))

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.core.compile import rule
 from parlour.core.jit import build
-from parlour.core.sheet import sheet_over, wipe
+from parlour.core.sheet import sheet_over, wants_fixed, wipe
 
 SIZE = 40
 
@@ -44,3 +44,13 @@ def test_a_sheet_holds_what_an_array_would_hold(run: Callable[..., None]) -> Non
         assert set(np.flatnonzero(values)) == set(touched[1 : touched[0] + 1])
     wipe(values, touched)
     assert not values.any() and touched[0] == 0
+
+
+def ask(values, touched):  # type: ignore[no-untyped-def]
+    """Return whether an array wants the numbers that never change, and whether a sheet does."""
+    return wants_fixed(values), wants_fixed(sheet_over(values, touched))
+
+
+@pytest.mark.parametrize("run", [ask, build(ask, None)], ids=["interpreted", "compiled"])
+def test_only_an_array_wants_the_numbers_that_never_change(run: Callable[..., tuple[bool, bool]]) -> None:
+    assert run(np.zeros(SIZE, np.float32), np.zeros(SIZE + 1, np.int16)) == (True, False)

@@ -101,3 +101,14 @@ def test_a_batch_is_the_same_for_the_same_seed() -> None:
         assert (one.rewards[one.dones].sum(axis=1) == 0).all()
         ended += int(one.dones.sum())
     assert ended > 20
+
+
+def test_a_batch_that_begins_again_allows_what_a_new_one_allows() -> None:
+    one, other = (envs.batch("hundred", 20, seed=3, ruleset="counters") for _ in "ab")
+    for _ in range(7):
+        one.draw()
+        one.step()
+    one.reset(3)
+    assert one.masks.tobytes() == other.masks.tobytes()
+    assert one.observations.tobytes() == other.observations.tobytes()
+    assert one.draw().tolist() == other.draw().tolist()

@@ -4,6 +4,7 @@ the order of the pack, and everybody has seen the cards and counters already dra
 
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
+from parlour.core.sheet import wants_fixed
 
 from .board import CELLS, IN_PLAY, NUMBERS, RACKS
 from .heads import NUMBER, PLACE
@@ -41,7 +42,7 @@ NUMBER_FACTS = {
     "mark": "on a diamond, 1/2 if its hexagon pays double and 1 if it pays triple",
 }
 FEATURES = Layout(
-    part("ruleset", "Which of the four games is played.", Axis("ruleset", 4, labels=RULESETS)),
+    part("ruleset", "Which of the four games is played.", Axis("ruleset", 4, labels=RULESETS), fixed=True),
     part("phase", "What must be done now.", Axis("phase", len(PHASES), labels=PHASES)),
     facts(
         "table",
@@ -86,6 +87,7 @@ FEATURES = Layout(
             "dead_end": "1 if the game ends when nothing fits",
             "stay": "1 if a side without money plays on",
         },
+        fixed=True,
     ),
     facts(
         "sides",
@@ -136,8 +138,7 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Write numbers that describe the rule set, the phase and how far the game has gone. H-07, H-81, H-97, H-98"""
-    out[RULESET + widen(s.ruleset)] = 1.0
+    """Write numbers that describe the phase and how far the game has gone. H-07, H-81, H-97, H-98"""
     out[PHASE + widen(s.phase)] = 1.0
     at = TABLE
     out[at] = next_dice(s) - 3
@@ -154,9 +155,10 @@ def _observe_table(s, out):
 
 @rule
 def _observe_options(s, out):
-    """Write numbers that describe the options which change how the game is best played. H-07, H-09, H-25, H-40, H-54
-    to H-66, H-79, H-93 to H-101
+    """Write numbers that describe the rule set and the options which change how the game is best played. H-07, H-09,
+    H-25, H-40, H-54 to H-66, H-79, H-93 to H-101
     """
+    out[RULESET + widen(s.ruleset)] = 1.0
     at = CHOSEN
     out[at], out[at + 1], out[at + 2] = s.dice - 3, s.end / 7.0, min(1.0, s.target / 10000.0)
     out[at + 3], out[at + 4], out[at + 5], out[at + 6] = s.cards, s.fractions, s.signs, s.layout
@@ -239,7 +241,8 @@ def observe(s, seat, out):
     for i in range(SIZE):
         out[i] = 0.0
     _observe_table(s, out)
-    _observe_options(s, out)
+    if wants_fixed(out):
+        _observe_options(s, out)
     side = widen(seat)
     for rank in range(s.seats):
         if s.ruleset != CONNECT or side < RACKS:

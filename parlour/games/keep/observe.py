@@ -4,6 +4,7 @@ and the questions are not in the record.
 
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
+from parlour.core.sheet import wants_fixed
 
 from .board import BORDER, COLOUR_NAMES, GOAL_RANK, KEEP, LOCATIONS, RANK, SIDES, SPACES, TRAP_AT
 from .heads import LOCATION, SIDE, STATION
@@ -64,7 +65,7 @@ FEATURES = Layout(
             "turns": "turns, by the limit; without one by a thousand and at most 1",
         },
     ),
-    part("movement", "What decides how far a token moves.", Axis("movement", 7)),
+    part("movement", "What decides how far a token moves.", Axis("movement", 7), fixed=True),
     facts(
         "options",
         "The rules of this game.",
@@ -95,6 +96,7 @@ FEATURES = Layout(
             "limited": "1 if there is a limit of turns",
             "draw": "1 if nobody wins at it",
         },
+        fixed=True,
     ),
 )
 SIZE = FEATURES.size
@@ -209,7 +211,8 @@ def observe(s, seat, out):
         out[i] = 0.0
     _observe_gates(s, out)
     _observe_move(s, out)
-    _observe_options(s, out)
+    if wants_fixed(out):
+        _observe_options(s, out)
     team = widen(seat)
     for rank in range(s.seats):
         _observe_team(s, team, rank, out)

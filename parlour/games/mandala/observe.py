@@ -8,6 +8,7 @@ from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.record import CHANCE
+from parlour.core.sheet import wants_fixed
 
 from .board import COLOURS, MOST_RINGS, MOST_SEATS, RINGS, SLIDE, WINDOW
 from .rules.place import number_on
@@ -61,7 +62,7 @@ FEATURES = Layout(
             "opened": "1 if the seat began this game",
         },
     ),
-    part("fixed", "1 for rings that never turn.", RING),
+    part("fixed", "1 for rings that never turn.", RING, fixed=True),
     facts(
         "options",
         "The rules of this match.",
@@ -85,6 +86,7 @@ FEATURES = Layout(
             "die_low": "by ten",
             "die_high": "by ten",
         },
+        fixed=True,
     ),
 )
 SIZE = FEATURES.size
@@ -229,4 +231,5 @@ def observe(s, seat, out):
         who = who + 1 if who + 1 < s.seats else 0
     _observe_path(s, door, out)
     _observe_table(s, seat, out)
-    _observe_options(s, out)
+    if wants_fixed(out):
+        _observe_options(s, out)

@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
+from parlour.core.sheet import wants_fixed
 
 from .board import ABOARD, FORT_COUNT, FORTS, HEIGHT, KINDS, KING, ROWS, SEATS, SLOTS, SQUARES, TERRAIN, WIDTH
 from .heads import COLUMN, COLUMNS, FORT_AXIS, KIND, ROW, spot_of
@@ -36,6 +37,7 @@ FEATURES = Layout(
         "sea, 0 beyond the map.",
         ROW,
         COLUMN,
+        fixed=True,
     ),
     facts(
         "seats",
@@ -118,6 +120,7 @@ FEATURES = Layout(
             "score_cash": "1 if money counts in the worth",
             "limited": "1 if there is a limit of rounds",
         },
+        fixed=True,
     ),
 )
 SIZE = FEATURES.size
@@ -192,10 +195,15 @@ def _observe_pieces(s, seat, out):
 
 
 @rule
-def _observe_ground(s, seat, out):
-    """Write numbers that describe the terrain, and the wall blocks with their owners. S-02 to S-07"""
+def _observe_ground(s, out):
+    """Write numbers that describe the terrain. S-02 to S-06"""
     for spot in range(SPOTS):
         out[AT_GROUND + spot] = GROUND[s.map, spot] * 0.25
+
+
+@rule
+def _observe_walls(s, seat, out):
+    """Write numbers that say where wall blocks stand, and who owns them. S-04, S-07"""
     for cell in range(SQUARES[s.map]):
         fort = fort_at(s, cell)
         if fort >= 0 and has_block(s, cell):
@@ -291,11 +299,13 @@ def observe(s, seat, out):
     for i in range(SIZE):
         out[i] = 0.0
     _observe_pieces(s, int(seat), out)
-    _observe_ground(s, int(seat), out)
+    _observe_walls(s, int(seat), out)
     whose = int(seat)
     for rank in range(seats_of(s)):
         _observe_seat(s, whose, rank, out)
         whose = whose + 1 if whose + 1 < s.seats else 0
     _observe_forts(s, seat, out)
     _observe_turn(s, out)
-    _observe_options(s, out)
+    if wants_fixed(out):
+        _observe_ground(s, out)
+        _observe_options(s, out)

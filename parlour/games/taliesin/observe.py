@@ -12,6 +12,7 @@ from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.record import SEVERAL
+from parlour.core.sheet import wants_fixed
 
 from .board import KIND, KINDS, OWNER, PLACES, SEGMENTS, SET, ZONES
 from .heads import LEVEL, RING, SEGMENT, piece_number, spot_of
@@ -73,9 +74,17 @@ FEATURES = Layout(
             "seen": "how often the position has occurred, by three and at most 1",
         },
     ),
-    part("ruleset", "Which game is played.", Axis("ruleset", 3, labels=("aesir", "travellers", "circle"))),
     part(
-        "horizon", "What the event horizon does.", Axis("horizon", 3, labels=("lost", "forbidden", "claims"))
+        "ruleset",
+        "Which game is played.",
+        Axis("ruleset", 3, labels=("aesir", "travellers", "circle")),
+        fixed=True,
+    ),
+    part(
+        "horizon",
+        "What the event horizon does.",
+        Axis("horizon", 3, labels=("lost", "forbidden", "claims")),
+        fixed=True,
     ),
     facts(
         "options",
@@ -90,6 +99,7 @@ FEATURES = Layout(
             "stalemate": "1 if having no move loses",
             "repetition": "1 if a third time is no draw",
         },
+        fixed=True,
     ),
 )
 SIZE = FEATURES.size
@@ -180,4 +190,5 @@ def observe(s, seat, out):
     side = side_of(s, seat)
     _observe_pieces(s, side, out)
     _observe_turn(s, seat, side, out)
-    _observe_options(s, out)
+    if wants_fixed(out):
+        _observe_options(s, out)
