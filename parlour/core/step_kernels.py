@@ -27,8 +27,8 @@ from .stepping import (
 
 
 def make_draw(is_long: bool) -> Callable[..., None]:
-    """Return a GPU kernel draw(notes, lists, luck, numbers) that draws one allowed number for each game, -1 where there is
-    none. `is_long` says that records are long, so that a list is a row and not a column.
+    """Return a GPU kernel draw(notes, lists, luck, numbers). It sets numbers[i] to a random legal action number of
+    game i; -1 if the game has none. `is_long` says that records are long, so that a list is a row and not a column.
     """
 
     def draw(notes, lists, luck, numbers):  # type: ignore[no-untyped-def]
@@ -98,8 +98,8 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_describe(game: Game, is_long: bool) -> Callable[..., None]:
-    """Return a GPU kernel that writes what the seat that must choose sees and, if records are short, what it may do. The
-    arrays have been cleared. Each lane describes one game, so neighbouring lanes write to neighbouring places.
+    """Return a GPU kernel that writes what the seat that must choose sees and, if records are short, what it may do.
+    The arrays have been cleared. Each thread describes one game, so neighbouring threads write to neighbouring places.
     """
     observe, allow = find_rule(game, "observe"), stepping_of(game, on_cpu=False).allow
     state, word = game.state, word_of(game.state)
