@@ -50,7 +50,11 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
     boards = throw(game, s, dice, arrangement)
     steps = []
     for step in lesson.steps:
+        if step.position:
+            s = game.words.read_position(step.position)
+            boards = [board(game, s, arrangement)]
         entry: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
+        entry["answers"] = list(step.answers)
         entry["boards"] = boards or [board(game, s, arrangement)]
         boards = []
         if step.move is not None:
@@ -67,8 +71,13 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
             entry["at"] = game.words.position_name(s)
             game.engine.play(s, action)
             boards = [board(game, s, arrangement), *throw(game, s, dice, arrangement)]
+        for action in step.world:
+            game.engine.play(s, action)
+            boards = [board(game, s, arrangement)]
         steps.append(entry)
-    steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
+    steps.append(
+        {"text": "", "after": "", "point": [], "answers": [], "boards": boards or steps[-1]["boards"][-1:]}
+    )
     return steps
 
 

@@ -148,9 +148,14 @@ export class Board {
     this.handlers.clicksChanged?.(this.clicks);
   }
 
-  /** @param {string[]} names the parts that a lesson points at */
-  highlight(names) {
+  /**
+   * Point at parts of the board, and dim the rest of it.
+   * @param {string[]} names
+   * @param {string[]} lit the parts that are not dimmed
+   */
+  highlight(names, lit = names) {
     for (const at of names) for (const part of this.find(at)) part.classList.add("point");
+    this.marks.dimAllBut(lit);
   }
 
   /**

@@ -14,6 +14,7 @@ export class BoardMarks {
   constructor(board) {
     this.board = board;
     this.notes = new Trail(board, "notes");
+    this.shade = new Trail(board, "shade");
   }
 
   /** What a click on a piece does once another is picked, such as "Capture"; "" if the picture does not say. */
@@ -30,6 +31,14 @@ export class BoardMarks {
       if (part.getAttribute("class") === "") part.removeAttribute("class");
       if (isDrawn(part)) for (const name of ["tabindex", "role", "aria-label"]) part.removeAttribute(name);
     }
+  }
+
+  /**
+   * Dim the board, except some parts of it. Without any part on the board nothing is dimmed.
+   * @param {string[]} names
+   */
+  dimAllBut(names) {
+    this.shade.showSpots([...new Set(names)]);
   }
 
   /** Mark the board for the clicks so far. */

@@ -1,6 +1,6 @@
 // First steps: a lesson on the real board, one move at a time.
 import { Board } from "./board.js";
-import { byId, make, readFacts } from "./dom.js";
+import { byId, make, makeButton, readFacts } from "./dom.js";
 import { ask, errorText } from "./http.js";
 import { showForms } from "./forms.js";
 import { showButtons } from "./controls.js";
@@ -11,7 +11,7 @@ import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Choice } from "./turn.js" */
 
-/** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], boards: P.Pieces[], offer: P.OfferView | null}} Step */
+/** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], answers: string[], boards: P.Pieces[], offer: P.OfferView | null}} Step */
 
 const BOARD = 420, BETWEEN = 300; // milliseconds for one board, and between two
 const facts = readFacts();
@@ -42,6 +42,7 @@ async function next() {
   current += 1;
   const step = steps[current], isLast = current === steps.length - 1;
   board.setChoices([]);
+  board.zoom.leave();
   showButtons([]);
   showForms([], submitLine);
   byId("next").hidden = true;
@@ -55,10 +56,12 @@ async function next() {
   if (step.offer) {
     const { seat } = step.offer;
     showButtons(step.offer.buttons, step.offer.main);
-    showForms(step.offer.forms, submitLine);
+    const isClicked = step.offer.choices.some(({ actions }) => actions[0] === step.action);
+    showForms(isClicked ? [] : step.offer.forms, submitLine);
     board.setChoices(step.offer.choices.map((choice) => ({ ...choice, seat })));
     byId("show").hidden = false;
-  } else byId("next").hidden = isLast;
+  } else byId("next").hidden = isLast || step.answers.length > 0;
+  showAnswers(step.answers);
   pointAtNext(board.clicks);
 }
 
@@ -72,8 +75,25 @@ function pointAtNext(clicks) {
   const wanted = board.choices.filter(({ actions }) => actions[0] === step.action);
   const ahead = board.openChoices(clicks).find(({ choice }) => wanted.includes(choice));
   const [first] = wanted;
-  if (ahead) board.highlight([ahead.choice.path[ahead.place]]);
-  else board.highlight(first ? [first.path[0]] : step.point);
+  const at = ahead ? [ahead.choice.path[ahead.place]] : first ? [first.path[0]] : step.point;
+  board.highlight(at, [...at, ...step.point, ...(first?.path ?? [])]);
+  (byId("stage").querySelector("svg .can.point") ?? byId("stage").querySelector("svg .point"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+const MIXED = [2, 0, 1, 3]; // where each answer stands, so that the right one is not always the first
+
+/**
+ * Show the answers to the question of this step. The first in the list is right.
+ * @param {string[]} answers
+ */
+function showAnswers(answers) {
+  const buttons = answers.map((text, i) => makeButton(text, () => {
+    sound(i ? "no" : "wood");
+    if (i) return tell(`${text} is not right. Try again: here it costs nothing.`);
+    void next();
+  }));
+  byId("answers").hidden = !answers.length;
+  byId("answers").replaceChildren(...MIXED.flatMap((i) => buttons[i] ?? []));
 }
 
 /** @param {Choice} choice */
@@ -84,7 +104,7 @@ function choose(choice) {
     return void next();
   }
   sound("no");
-  tell(`You could do that. In this lesson, play this move: ${step.move}.`);
+  tell("You could do that. In this lesson, follow the light.");
   pointAtNext(board.clicks);
 }
 
@@ -100,9 +120,15 @@ async function submitLine(text) {
   sound("no");
 }
 
+// Say how to make the move of this step: by clicks on what is lit, or by typing.
+function hint() {
+  const step = steps[current], isTyped = !board.choices.some(({ actions }) => actions[0] === step.action);
+  return isTyped ? `Type or build ${step.move}.` : "Choose what is lit.";
+}
+
 async function explain() {
   sound("no");
-  tell(steps[current].move ? `That is not the move. Play this one: ${steps[current].move}.` : "Press Next first.");
+  tell(steps[current].move ? hint() : steps[current].answers.length ? "Answer the question first." : "Press Next first.");
   pointAtNext(board.clicks);
   return false;
 }
@@ -116,7 +142,7 @@ byId("play-now").addEventListener("click", async () => {
 });
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", () => {
-  tell(`Play this move: ${steps[current].move}.`);
+  tell(hint());
   pointAtNext(board.clicks);
   const pointed = byId("stage").querySelector("svg .can.point[tabindex], button.can.point");
   (pointed instanceof SVGElement || pointed instanceof HTMLElement ? pointed : board.firstTarget())?.focus();

@@ -132,6 +132,23 @@ export class Trail {
   }
 
   /**
+   * Darken the picture except around places.
+   * @param {string[]} names
+   */
+  showSpots(names) {
+    this.clear();
+    const { x, y, width, height } = this.board.zoom.whole, spots = names.flatMap((name) => this.#placeOf(name) ?? []);
+    if (!spots.length) return;
+    const holes = spots.map((spot) => ({ ...spot, r: Math.max(spot.size * 1.25, height / 45) }))
+      .map((spot) => `M${spot.x - spot.r} ${spot.y}a${spot.r} ${spot.r} 0 1 0 ${2 * spot.r} 0a${spot.r} ${spot.r} 0 1 0 ${-2 * spot.r} 0`);
+    this.#layer.append(shape("path", { class: "dim", mask: "none", d: `M${x} ${y}h${width}v${height}h${-width}z` }));
+    const cover = this.#layer.lastElementChild, mask = shape("mask", { id: "spots", maskUnits: "userSpaceOnUse", x, y, width, height });
+    mask.append(shape("rect", { x, y, width, height, fill: "white" }), ...holes.map((d) => shape("path", { d, fill: "black" })));
+    cover?.before(mask);
+    cover?.setAttribute("mask", "url(#spots)");
+  }
+
+  /**
    * Show what a piece can reach and what it can hit.
    * @param {P.ReachView} reach
    */

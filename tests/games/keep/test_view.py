@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from parlour.core.offer import Look
-from parlour.core.record import Record
+from parlour.core.record import CHANCE, Record
 from parlour.draw.canvas import changes
 from parlour.games.keep import GAME
 from parlour.games.keep.board import COLOUR_NAMES, KEEP, LOCATION_NAMES, TRAP
@@ -113,13 +113,23 @@ def test_narrow_screens_get_the_unrolled_castle() -> None:
 def test_the_lesson_can_be_played_to_its_end_and_points_at_what_is_there() -> None:
     lesson = GAME.lesson
     position = GAME.read(lesson.position)
+    ends, dice = [], iter(lesson.dice)
     for step in lesson.steps:
+        if step.position:
+            ends.append(position)
+            position = GAME.read(step.position)
         offer = GAME.view.offer(position.record, Look(int(position.seat)))
         there = position.svg() + "".join(f'data-at="{button.at}"' for button in offer.buttons)
         assert all(f'data-at="{at}"' in there for at in step.point), step.text
         if step.move:
             position = position.play(step.move)
+        while position.seat == CHANCE:
+            position = position.play(next(dice))
+        for action in step.world:
+            position = position.play(action)
     assert position.over and position.returns == (1.0, -1.0)
+    assert ends[0].over and ends[0].returns == (1.0, -1.0), "without questions, too"
+    assert sum(bool(step.answers) for step in lesson.steps) == 2, "one on the way and one at the chest"
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)

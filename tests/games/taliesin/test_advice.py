@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.taliesin import observe
+from parlour.games.taliesin.words.names import LETTERS
 
 from .kit import GAME, do, pos, start
 
@@ -32,7 +33,12 @@ def test_both_sides_see_the_start_alike() -> None:
 
 def test_the_lesson_can_be_played_to_its_end() -> None:
     position = GAME.read(GAME.lesson.position)
+    kinds = set()
     for step in GAME.lesson.steps:
+        if step.position:
+            position = GAME.read(step.position)
         if step.move:
+            kinds.add(step.move[0])
             position = position.play(step.move)
     assert position.over and position.outcome().startswith("Gold won")
+    assert kinds == set(LETTERS), "every kind of piece moves"

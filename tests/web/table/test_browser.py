@@ -212,6 +212,7 @@ NEXT_STEP = """() => {
     if (shown('play-on')) return 'done';
     if (shown('next')) return 'next';
     if (document.querySelector('#stage .can.point')) return 'point';
+    if (shown('answers')) return 'answer';
     return shown('show') && document.querySelector('#forms input') ? 'type' : null;
 }"""
 FOLLOW = """() => {
@@ -231,9 +232,14 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 break
             if found == "next":
                 page.click("#next")
+            elif found == "answer":
+                said = page.inner_text("#said")
+                for button in page.locator("#answers button").all():
+                    if page.inner_text("#said") == said:
+                        button.click()
             elif found == "type":
                 page.click("#show")
-                move = page.inner_text("#message").removeprefix("Play this move: ").rstrip(".")
+                move = page.inner_text("#message").removeprefix("Type or build ").rstrip(".")
                 page.fill("#forms input", move)
                 page.keyboard.press("Enter")
                 page.wait_for_function(
