@@ -98,6 +98,8 @@ def statement_at(function: ast.FunctionDef, line: int) -> int:
 
 
 def head_end(node: ast.stmt) -> int:
-    """Return the last line of a statement, without the statements in its body."""
+    """Return the last line of the head of a statement, such as the line of an `if`, without the statements in its
+    body.
+    """
     body = getattr(node, "body", None)
     return body[0].lineno - 1 if body else int(node.end_lineno or node.lineno)

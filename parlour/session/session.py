@@ -357,7 +357,7 @@ class Session:
         if call is None:
             raise Conflict("The game is over." if self.over else "That cannot be called for here.")
         if self.consent.was_declined(seat, action):
-            raise Conflict("That has just been declined. Play on before you ask again.")
+            raise Conflict("That request was just declined. Make a move before you ask again.")
         bots = [other for other in call.consent if self.stored.seats[other].kind == BOT]
         unwilling = [] if self.consent.open else [bot for bot in bots if not agrees(bot, call)]
         if unwilling:

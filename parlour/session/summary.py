@@ -79,14 +79,14 @@ def summarise(session: Session, summary: Summary) -> Iterator[int]:
 
 
 class Tally:
-    """Adds up the feats of a match by name and seat."""
+    """Adds up the feats of a match (what seats did that is worth counting, such as tokens sniped), by name and seat."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.feats: dict[str, list[Feat]] = {}
 
     def add(self, feat: Feat) -> None:
-        """Count one feat."""
+        """Count one feat, such as a token sniped, for the seat that did it."""
         row = self.feats.setdefault(feat.name, [Feat(seat, feat.name, 0) for seat in range(self.seats)])
         old = row[feat.seat]
         if not feat.is_best:
@@ -100,7 +100,7 @@ class Tally:
 
 
 def figure_of(name: str, row: list[Feat]) -> Figure:
-    """Return the figure for the feats of one name, one for each seat."""
+    """Return the figure for the feats of one name, such as tokens sniped, with an amount for each seat."""
     most = max(feat.amount for feat in row)
     best = tuple(feat.seat for feat in row if feat.amount == most)
     return Figure(

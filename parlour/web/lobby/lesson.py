@@ -116,7 +116,7 @@ async def judge_step(request: Request, name: str, step: int, body: TypedMove) ->
     game = game_of(request, name)
     steps = await in_thread(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
-        raise NotFound("This step of the lesson needs no move from you. Press Next.")
+        raise NotFound("You need not move in this step of the lesson. Press Next.")
     s = game.words.read_position(steps[step]["at"])
     action = game.words.read_move(s, body.text)
     refusal = (

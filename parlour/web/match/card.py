@@ -44,6 +44,6 @@ def card_of(request: Request, table: Table) -> Card:
 
 
 def picture_of(request: Request, name: str) -> str:
-    """Return the complete address of the picture of a game; without one, that of Parlour's."""
+    """Return the complete address of the picture of a game; if no game is given, of Parlour's own picture."""
     file = f"{name if (PICTURES / f'{name}.jpg').is_file() else USUAL}.jpg"
     return str(request.url_for("static", path=f"preview/{file}"))

@@ -67,7 +67,9 @@ def place_board(board: str) -> tuple[int, int, int]:
 
 
 def placed(board: str, x: int, y: int, wide: int, tall: int) -> str:
-    """Return a board as a part of a larger picture, in the light theme, with these measures."""
+    """Return a board as part of a larger picture, in the light theme: its upper left corner is (x, y), its size
+    `wide` by `tall`.
+    """
     inner = OUTER.sub(r"\1", board, count=1)
     return inner.replace(
         "<svg ", f'<svg data-theme="light" x="{x}" y="{y}" width="{wide}" height="{tall}" ', 1
