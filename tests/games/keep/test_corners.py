@@ -8,11 +8,11 @@ import pytest
 
 from parlour.core.record import CHANCE
 from parlour.games.keep import state
-from parlour.games.keep.board import COLOUR, SPACE_NAMES
-from parlour.games.keep.rules import actors, check
+from parlour.games.keep.board import COLOUR, LOCATION_NAMES, SPACE_NAMES
+from parlour.games.keep.rules import actors, check, gates
 from tests.clauses import clause
 
-from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play
+from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play, put_gates
 
 PLAIN = [name for name, colour in zip(SPACE_NAMES, COLOUR, strict=True) if colour < 0]
 
@@ -74,3 +74,25 @@ def late(s: Any, seat: int) -> str:
     """What is played for a seat whose time is up, by name; "" for nothing."""
     action = int(actors.timeout_action(s, seat))
     return NAMES[action] if action >= 0 else ""
+
+
+@clause("K-41", "refuses")
+def test_only_a_stop_on_a_colour_reads_out_its_question() -> None:
+    s = play(moving("A1.0", answer_duty="always"), "SKIP A2.0")
+    assert s.prev >= 0 and RULES.blocks_undo(s, NUMBERS["STOP"])
+    for name in ("SKIP A3.0", "SKIP A1.0", "DONE", "HOLD", "LEAVE"):
+        assert not RULES.blocks_undo(s, NUMBERS[name]), name
+    start = GAME.start()
+    assert not any(RULES.blocks_undo(start, NUMBERS[f"PORT {side}"]) for side in range(6))
+    assert all(RULES.blocks_undo(start, NUMBERS[f"CATEGORY {colour}"]) for colour in range(6))
+
+
+@pytest.mark.parametrize("sides", ["both", "inward"])
+@clause("K-24 K-25")
+def test_only_a_gate_that_lies_there_is_in_the_way(sides: str) -> None:
+    s = opening(gate_sides=sides)
+    assert not any(gates.blocks(s, location, inward) for location in range(24) for inward in (False, True))
+    put_gates(s, "L2")
+    laid = LOCATION_NAMES.index("L2")
+    assert gates.blocks(s, laid, True) and bool(gates.blocks(s, laid, False)) == (sides == "both")
+    assert not gates.blocks(s, laid + 1, True)
