@@ -96,3 +96,24 @@ def test_only_a_gate_that_lies_there_is_in_the_way(sides: str) -> None:
     laid = LOCATION_NAMES.index("L2")
     assert gates.blocks(s, laid, True) and bool(gates.blocks(s, laid, False)) == (sides == "both")
     assert not gates.blocks(s, laid + 1, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"home": 5}, {"pos": 0}, {"pos": 108}, {"after": 0}, {"chain": 1}, {"stock": 1}, {"direct": 1}],
+    ids=str,
+)
+def test_a_team_that_does_not_play_has_nothing(change: dict[str, int]) -> None:  # K-02
+    s = opening(seats=4)
+    assert not check.teams_wrong(s)
+    for team in (4, 5):
+        assert check.teams_wrong(lay(s, **{name: {team: value} for name, value in change.items()}))
+
+
+@pytest.mark.parametrize("guesses", [0, 1, 3])
+def test_nobody_guesses_again_more_often_than_agreed(guesses: int) -> None:  # K-33
+    s = play(moving("A1.0", guesses=guesses), "MOVE A2.0", "ASK", "DIFF 1")
+    for guessed in range(4):
+        assert bool(check.question_wrong(lay(s, guessed=guessed))) == (guessed > guesses)
+    unrated = play(moving("A1.0", difficulty="off"), "MOVE A2.0", "ASK")
+    assert not check.question_wrong(unrated) and check.question_wrong(lay(unrated, rating=1))

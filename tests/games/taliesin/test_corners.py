@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.record import SEVERAL, copy
 from parlour.games.taliesin import queries
 from parlour.games.taliesin.board import NOWHERE, P
-from parlour.games.taliesin.rules import defence, start, turns
+from parlour.games.taliesin.rules import danger, defence, placement, start, turns
 from parlour.games.taliesin.state import RUNNING
 from tests.clauses import clause
 
@@ -59,3 +59,36 @@ def test_choices_are_checked_only_where_pieces_and_counters_are_right() -> None:
     assert GAME.engine.faults(s) == start.CHOICES_UNFIT
     s.ply = -1
     assert GAME.engine.faults(s) == 64
+
+
+@clause("T-14 T-41", "allows")
+def test_a_climber_comes_to_a_place_from_every_level() -> None:
+    for level, to in ((2, 1), (3, 2), (1, 2), (2, 3)):
+        boards = ["L40", "-", "l154"]
+        boards[level - 1] = "C100" if level == 2 else boards[level - 1] + ",C100"
+        s = pos("/".join(boards) + " g")
+        goal = place(f"{to}:100")
+        assert defence.come_to(s, 0, goal, 0) == act(f"{level}:100", f"{to}:100")
+        assert defence.come_to(s, 0, place(f"{to}:10"), 0) == NOWHERE
+
+
+@clause("T-22 T-23", "allows")
+def test_what_stands_between_a_wizard_and_the_life_force_could_close_the_way() -> None:
+    s = pos("L100,P60/-/W20,w100,l154 g")
+    for name, could in (("2:100", True), ("1:100", True), ("3:100", True), ("2:99", False), ("2:118", False)):
+        assert bool(danger.could_close(s, 0, place(name))) == could, name
+    way_in = danger.stands_in_way(place("1:100"), place("1:80"))
+    assert bool(danger.could_close(s, 0, place("1:80"))) == bool(way_in)
+
+
+@clause("T-47", "refuses")
+def test_one_life_force_alone_is_no_draw() -> None:
+    s = copy(pos("L40/-/l154 g 0 0 9", over="draw:5"))
+    assert placement.is_bare(s)
+    for force in (1, 46):
+        t = copy(s)
+        t.pos[force] = NOWHERE
+        assert not placement.is_bare(t)
+    t = copy(s)
+    t.pos[89] = place("3:100")
+    assert not placement.is_bare(t), "the last piece of all counts too"
