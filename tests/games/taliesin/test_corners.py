@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.record import SEVERAL, copy
 from parlour.games.taliesin import queries
 from parlour.games.taliesin.board import NOWHERE, P
-from parlour.games.taliesin.rules import danger, defence, placement, start, turns
+from parlour.games.taliesin.rules import danger, defence, placement, reach, start, turns
 from parlour.games.taliesin.state import RUNNING
 from tests.clauses import clause
 
@@ -92,3 +92,22 @@ def test_one_life_force_alone_is_no_draw() -> None:
     t = copy(s)
     t.pos[89] = place("3:100")
     assert not placement.is_bare(t), "the last piece of all counts too"
+
+
+@clause("T-44", "allows")
+def test_a_piece_on_the_first_place_of_all_can_take_a_step() -> None:
+    s = pos("W1,L60/-/l154 g", boards=3)
+    s.at[place("1:60")], s.pos[1] = NOWHERE, NOWHERE  # only the Wizard is left to look at
+    assert defence.first_step(s, 0, 0) >= 0 and defence.try_steps(s, 0) == defence.FOUND
+    s.at[0], s.pos[0] = NOWHERE, NOWHERE
+    assert defence.try_steps(s, 0) == defence.BY_CANDIDATE
+
+
+@clause("T-14", "refuses")
+def test_a_piece_does_not_climb_to_where_it_is() -> None:
+    assert not reach.climbs_to(0, 100, 100) and reach.climbs_to(0, 100, 262) and reach.climbs_to(0, 100, 424)
+    far = [[b for b in (100, 262, 424) if reach.climbs_to(kind, 100, b)] for kind in range(9)]
+    assert [len(found) for found in far] == [2, 1, 2, 0, 0, 1, 0, 0, 0]
+    s = pos("W100,L60/-/l154 g")
+    assert not reach.has_climb(s, 0, place("1:100"), place("1:100"))
+    assert reach.has_climb(s, 0, place("1:100"), place("3:100"))
