@@ -15,7 +15,7 @@ PRESETS = (
            "Two teams, ten keys each, no questions. A coin says one space or two. One skip per turn.",
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
             "skip": "one"}, minutes=(4, 5)),
-    Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest.",
+    Preset("usual", "The usual game", "Three teams and questions in six categories. The team that knows most goes farthest.",
            minutes=(15, 30)),
     Preset("quiet", "Without questions", "Three teams, one space per turn. Keys, gates and cards decide.",
            {"trivia": "off"}, minutes=(10, 20)),

@@ -113,7 +113,7 @@ OPTIONS = (
     Option("first", ("draw", "uniform", "seat0"), "draw",
            "Which team goes first: the team that draws the card Your Choice, a team drawn by lot, or the first "
            "seat.", "K-12", title="who begins",
-           labels=("whoever draws Your Choice", "a team drawn by lot", "the first seat")),
+           labels=("the team that draws Your Choice", "a team drawn by lot", "the first seat")),
     Option("lateral", ("on", "off"), "on", "Whether a token may step sideways past a stair.", "K-04",
            title="sideways moves", labels=("allowed", "not allowed")),
     Option("gate_turns", ("own", "any"), "own", "Who may place and open gates at the start of a turn.", "K-21",

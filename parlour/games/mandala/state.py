@@ -125,8 +125,8 @@ OPTIONS = (
         "match_rule",
         ("most", "first_to"),
         "most",
-        "The winner of each game gets a black peg. Either play all games of the match, and whoever has most "
-        "black pegs wins; or play until somebody has won as many games as you set above.",
+        "The winner of each game gets a black peg. Either you play all games of the match, and the player with "
+        "most black pegs wins; or you play until somebody has won as many games as you set above.",
         "O-04",
         title="how a match is won",
         labels=("most black pegs after all games", "first to win the set number of games"),

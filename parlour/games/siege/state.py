@@ -95,7 +95,7 @@ OPTIONS = (
            "money counts too.", "S-92",
            title="money in the final count", labels=("does not count", "counts")),
     Option("round_limit", range(0, 501), 60,
-           "After this many rounds the game ends, and whoever has the most valuable pieces and walls wins. 0: "
+           "After this many rounds the game ends, and the most valuable pieces and walls win. 0: "
            "no limit.", "S-91",
            common=True, title="rounds"),
     Option("minutes", range(0, 605, 5), 0,

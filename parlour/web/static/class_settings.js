@@ -5,7 +5,7 @@ import { ask, errorText } from "./http.js";
 import { findAddress, keepToken } from "./class.js";
 /** @import { Lead, Room } from "./class.js" */
 
-const BESIDE = "Whoever opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
+const BESIDE = "Anyone who opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
 const INSTEAD = "Send this link to the teacher who takes over. When they open it, they lead the class and your link stops working.";
 
 /** @param {number} at */

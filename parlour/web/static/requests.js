@@ -103,7 +103,7 @@ export class Requests {
     const said = `Waiting for ${names.join(", ")}.`;
     if (lapses === null) return said;
     const until = new Date(Date.now() + 1000 * lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    return `${said} Players who are away can answer until ${until}. After that the question lapses.`;
+    return `${said} Players who are away can answer until ${until}. After that the request ends.`;
   }
 
   /**
