@@ -13,7 +13,7 @@ only place with their names, texts and settings.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 import numpy as np
@@ -40,12 +40,15 @@ class Level:
     searching: Settings | None = None  # where the moves of both sides can be searched; None: it never does
     needs: str = ""  # the compiled part it waits for (prepare.py); "": none
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
+    stepwise: Settings | None = None  # where a turn is planned decision by decision; None: as elsewhere
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
         """Return the module that thinks for this bot in a position, and the settings for that module."""
         if self.searching and can_search(game, s):
             return SEARCH, self.searching
-        return self.way, self.settings
+        if self.stepwise and game.long_turns:
+            return GREEDY, self.stepwise
+        return self.way, replace(self.settings, temperature=self.settings.temperature * game.slips)
 
     def think(
         self,
@@ -83,10 +86,11 @@ LEVELS: dict[str, Level] = {
             "Dreamer",
             "Sometimes looks at one move only, and often takes one that is only fairly good.",
             "greedy",
-            Settings(budget=20_000, most=1, temperature=7.0, attention=0.7),
-            Settings(budget=60_000, attention=0.55),
+            Settings(budget=20_000, most=1, temperature=7.0, attention=0.8),
+            Settings(budget=10_000, attention=0.55),
             GREEDY,
             24,
+            Settings(budget=20_000, most=1, temperature=7.0, attention=0.6),
         ),
         Level(
             "learner",
@@ -94,9 +98,10 @@ LEVELS: dict[str, Level] = {
             "Plans most of its turns, but not all, and sometimes overlooks the best move.",
             "greedy",
             Settings(budget=20_000, most=2, temperature=2.5, attention=0.85),
-            Settings(budget=60_000, attention=0.7),
+            Settings(budget=10_000, attention=0.7),
             GREEDY,
             48,
+            Settings(budget=20_000, most=1, temperature=4.0, attention=0.8),
         ),
         Level(
             "eager",
@@ -104,8 +109,9 @@ LEVELS: dict[str, Level] = {
             "Plans its whole turn and plays what looks best at the end of it.",
             "greedy",
             Settings(budget=20_000),
-            Settings(budget=60_000, attention=0.82),
+            Settings(budget=20_000, attention=0.82),
             GREEDY,
+            stepwise=Settings(budget=20_000, most=1, temperature=2.0, attention=0.9),
         ),
         Level(
             "planner",
@@ -113,8 +119,9 @@ LEVELS: dict[str, Level] = {
             "Also thinks of what the others may do in their next turns.",
             "search",
             Settings(budget=6_000),
-            Settings(budget=60_000, attention=0.92),
+            Settings(budget=40_000, attention=0.92),
             SEARCH,
+            stepwise=Settings(budget=20_000, most=1, temperature=0.8),
         ),
         Level(
             "master",
@@ -124,6 +131,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=60_000),
             Settings(budget=60_000),
             SEARCH,
+            stepwise=Settings(budget=20_000),
         ),
     )
 }

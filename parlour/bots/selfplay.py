@@ -101,10 +101,10 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
-def settings_of(level: Level) -> tuple[int, int, int, float, float]:
-    """Return the settings of a bot as one row of the table BOT."""
-    of = level.settings
-    return WAYS.index(level.way), of.budget, of.most, of.temperature, of.attention
+def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float]:
+    """Return the settings of a bot in a game as one row of the table BOT."""
+    way, of = level.way_in(game, start)
+    return WAYS.index(way), of.budget, of.most, of.temperature, of.attention
 
 
 def play_asking(
@@ -188,7 +188,7 @@ def runner_of(
         return (lambda games, first: play_quick(game, start, games, seed, first)), ALIKE
     if not all(level.way_in(game, start)[0] in WAYS for level in levels):
         return (lambda games, first: play_asking(game, start, games, seed, first, levels)), 1
-    settings = np.array([settings_of(level) for level in levels], BOT)
+    settings = np.array([settings_of(game, start, level) for level in levels], BOT)
     origin = np.frombuffer(start.tobytes(), game.state)
     routine = selfplay_of(game)
 

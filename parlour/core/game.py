@@ -103,6 +103,8 @@ class Game:
     inks: Mapping[str, str] = field(
         default_factory=dict
     )  # patterns of the text board, and how a terminal colours each
+    long_turns: bool = False  # bots cannot list the ways to play a turn, so they plan it decision by decision
+    slips: float = 1.0  # factor on the temperatures of weak bots: low where one slip decides a game
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
     earlier_versions: tuple[Game, ...] = ()  # as the game was, for the matches that began under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given

@@ -1,9 +1,9 @@
 """Sense tests as data. tests/games/GAME/sense.txt has lines of four parts: kind || position || moves || why.
 
 The position is in the game's own notation. The turn of a bot that stands there has one of the moves if the kind is
-`right`, and none of them if it is `wrong` or `absurd`. No level does what is absurd; only weak levels do what is
-wrong. A move that ends in * stands for all that begin so, and WIN means that the turn wins the game. Moves are
-separated by commas.
+`right` or `plan`, and none of them if it is `wrong` or `absurd`. No level does what is absurd; only weak levels do what
+is wrong. Eager and the levels above it find what is right; a plan is harder, and the top level finds nearly all. A move
+that ends in * stands for all that begin so, and WIN means that the turn wins the game. Moves are separated by commas.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def read_cases(name: str) -> list[Case]:
     for line in (HOME / name / "sense.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             kind, position, moves, why = (part.strip() for part in line.split("||"))
-            assert kind in ("right", "wrong", "absurd"), line
+            assert kind in ("right", "plan", "wrong", "absurd"), line
             cases.append(Case(kind, position, tuple(one.strip() for one in moves.split(",")), why))
     return cases
 

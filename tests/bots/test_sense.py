@@ -10,7 +10,8 @@ from parlour.games import GAMES
 
 from .sense import ABSURD, Case, absurdities, feeds_the_hole, has, misses_a_win, read_cases, turn_of
 
-CASES = [(name, case) for name in ABSURD for case in read_cases(name)]
+EVERY = [(name, case) for name in ABSURD for case in read_cases(name)]
+CASES = [(name, case) for name, case in EVERY if case.kind != "plan"]
 QUICK, SLOW = ("dreamer", "learner", "eager"), ("planner", "master")
 
 
@@ -32,6 +33,26 @@ def test_a_bot_that_looks_ahead_has_sense(name: str, case: Case) -> None:
     for level in SLOW:
         made = turn_of(game, game.words.read_position(case.position), find(level), 1)
         assert has(made, case) is (case.kind == "right"), f"{level}: {made}"
+
+
+@pytest.mark.parametrize("name", ABSURD)
+def test_there_are_thirty_positions_and_twenty_absurdities(name: str) -> None:
+    kinds = [case.kind for game, case in EVERY if game == name]
+    assert kinds.count("right") + kinds.count("plan") >= 30
+    assert kinds.count("absurd") >= 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ABSURD)
+def test_the_top_level_finds_nine_plans_of_ten(name: str) -> None:
+    game = GAMES[name]
+    compiled(game)
+    cases = [case for other, case in EVERY if other == name and case.kind in ("right", "plan")]
+    found = [
+        has(turn_of(game, game.words.read_position(case.position), find("master"), 1), case) for case in cases
+    ]
+    missed = [case.why for case, one in zip(cases, found, strict=True) if not one]
+    assert len(missed) <= len(cases) // 10, missed
 
 
 @pytest.mark.slow

@@ -52,6 +52,7 @@ GAME = Game(
     lesson=LESSON,
     traits=traits,
     stopped=stopped,
+    slips=0.1,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=INTERRUPTS,  # K-74

@@ -34,4 +34,5 @@ GAME = Game(
     inks=words.INKS,
     presets=PRESETS,
     interrupts=(CLOCK,),
+    long_turns=True,
 )

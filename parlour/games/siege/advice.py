@@ -27,6 +27,7 @@ from .board import (
     WIDTH,
     WRITTEN,
 )
+from .plans import pursue as pursue
 from .rules.chart import fort_at, kind_of, row_of
 from .rules.ends import returns
 from .rules.fire import after_shooters, bonus_of, counts, first_shooter, is_clear, is_stopped
@@ -44,10 +45,12 @@ SHELTER = 3.0  # of a king inside his own walls
 GUARD = 0.3  # of each of up to GUARDS own pieces beside the king
 GUARDS = 3
 NEARNESS = 0.08  # of each square that a piece is nearer to an enemy king
+PATIENT = 12  # rounds after which nearness counts more and more, so that no siege lasts for ever
+URGENT = 5.0  # how much more it counts at most
 IDLE = 0.7  # lost for each piece aboard: it neither fires nor controls
 IDLE_KING = 6.0  # and for a king
 FAR = 30
-RISK = 0.45  # how much counts of what the others could hit in their turn
+RISK = 0.6  # how much counts of what the others could hit in their turn
 KING_RISK = 2.0  # how much more a king counts there
 LATER_STEPS = 0.6  # what the steps after a throw are worth, which a look ahead that ends there does not see
 HOPE = 0.35  # how much counts of what could be hit in the seat's own next turn
@@ -367,7 +370,8 @@ def _standing(s, seat):
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == seat:
             total += FORT + (float(WORTH[5]) + (BASTION if fort == home else 0.0)) * blocks_of(s, fort)
-    return total + NEARNESS * _approach(s, seat)
+    urgency = min(URGENT, 1.0 + max(0, int(s.rounds) - PATIENT) / 8.0)
+    return total + NEARNESS * urgency * _approach(s, seat)
 
 
 @rule
@@ -380,7 +384,9 @@ def advice(s, seat):
     best = -CROWN
     for other in range(seats_of(s)):
         if other != seat and s.have[other, KING]:
-            best = max(best, _standing(s, other) - HOPE * _danger(s, other))
+            standing = _standing(s, other)
+            if standing > best:  # otherwise its danger, which lowers it further, need not be known
+                best = max(best, standing - HOPE * _danger(s, other))
     lead = _standing(s, seat) - RISK * _danger(s, seat) - best
     if s.cur != seat:
         return lead

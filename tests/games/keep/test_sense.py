@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from parlour.bots import find
 from parlour.bots.selfplay import play_games
 from parlour.core.record import CHANCE, NOBODY, WORLD, Record
 from parlour.games.keep.board import space
@@ -34,12 +35,12 @@ def position(options: str, tokens: str, gates: str) -> Record:
     return s
 
 
-def turn(s: Record, luck: int) -> list[str]:
-    """Eager's choices until its turn is over or something else decides."""
+def turn(s: Record, luck: int, level: str = "eager") -> list[str]:
+    """A bot's choices until its turn is over or something else decides."""
     made: list[str] = []
     while s.seat == 0 and s.turn == 0 and len(made) < 60:
         legal = names(s)
-        action = eager(s, 0, luck) if len(legal) > 1 else GAME.list_legal(s)[0]
+        action = find(level).choose(GAME, s, 0, luck=luck) if len(legal) > 1 else GAME.list_legal(s)[0]
         made.append(NAMES[action])
         RULES.play(s, action)
         while s.seat == CHANCE and NAMES[GAME.list_legal(s)[0]].startswith("ROLL"):
@@ -58,7 +59,7 @@ def matches(made: list[str], wanted: str) -> bool:
 
 def test_there_are_positions_enough() -> None:
     kinds = [line[0] for line in LINES]
-    assert kinds.count("right") >= 12 and kinds.count("absurd") >= 8 and set(kinds) == {"right", "absurd"}
+    assert kinds.count("right") >= 30 and kinds.count("absurd") >= 20 and set(kinds) == {"right", "absurd"}
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line[0]}: {line[5]}, {line[1]}, {line[2]}")
@@ -67,6 +68,26 @@ def test_eager_has_sense(line: tuple[str, ...]) -> None:
     for luck in (1, 2, 3):
         made = turn(position(options, tokens, gates), luck)
         assert matches(made, wanted) == (kind == "right"), f"{why}: {made}"
+
+
+@pytest.mark.parametrize("level", ["dreamer", "learner"])
+@pytest.mark.parametrize("line", [line for line in LINES if line[0] == "absurd"], ids=lambda line: line[5])
+def test_no_weak_level_is_absurd(line: tuple[str, ...], level: str) -> None:
+    _, options, tokens, gates, wanted, why = line
+    for luck in range(1, 6):
+        made = turn(position(options, tokens, gates), luck, level)
+        assert not matches(made, wanted), f"{why}: {made}"
+
+
+@pytest.mark.slow
+def test_the_top_level_finds_nine_plans_of_ten() -> None:
+    lines = [line for line in LINES if line[0] == "right"]
+    missed = [
+        why
+        for _, options, tokens, gates, wanted, why in lines
+        if not matches(turn(position(options, tokens, gates), 1, "master"), wanted)
+    ]
+    assert len(missed) <= len(lines) // 10, missed
 
 
 @pytest.mark.slow

@@ -10,10 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from parlour.bots import find
-from parlour.core.compile import compiled
-from parlour.core.dice import first_luck, next_luck
-from parlour.core.record import NOBODY, Record
+from parlour.core.record import Record
 from parlour.games.siege.board import ABOARD, FIRST_SLOT, KING, NONE, SLOTS, WIDTH
 from parlour.games.siege.moves import FIRE, PASS
 from parlour.games.siege.state import COURT, FIRE_ASK, MOVE_PICK, MOVE_TO, SHIP_PICK, SHIP_SAIL
@@ -134,26 +131,3 @@ RIVALS: dict[str, Rival] = {
     "king hunter": king_hunter,
     "marcher": marcher,
 }
-
-
-def play_game(rival: Rival, seat: int, seed: int, **options: int | str) -> float:
-    """Return what Eager gets, from -1 to 1, in a seat against a rival on the quick map."""
-    s, out = GAME.start(map="quick", deploy="standard", **options), np.empty(GAME.max_legal, np.int32)
-    a, b = first_luck(seed, 0)
-    eager, rules = find("eager"), compiled(GAME)
-    while s.seat != NOBODY:
-        luck, a, b = next_luck(a, b)
-        if s.seat < 0:
-            action, a, b = rules.sample(s, out, a, b)
-        elif s.seat == seat:
-            action = eager.choose(GAME, s, seat, luck=int(luck))
-        else:
-            action = rival(s, int(s.seat))
-        rules.play(s, int(action))
-    return float(rules.returns(s, seat))
-
-
-def share_won(rival: str, games: int, seed: int, **options: int | str) -> float:
-    """Return how many of so many games Eager won against a rival; a draw counts half, and sides alternate."""
-    returns = (play_game(RIVALS[rival], i % 2, seed * 1000 + i, **options) for i in range(games))
-    return sum((result + 1) / 2 for result in returns)

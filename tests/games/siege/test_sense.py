@@ -9,15 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from parlour.bots import find
+from parlour.bots import LEVELS, find
 from parlour.core.dice import first_luck
 from parlour.core.record import NOBODY, Record, copy
 from parlour.games.siege.board import ABOARD, ARMIES, FIRST_SLOT, KING, NONE, STANDARD
 from parlour.games.siege.rules.ground import embark, enlist, put
+from tests.bots.rivals import TABLES, share_won
 
 from .game import GAME
 from .positions import at_step, cell, empty, gap, own
-from .rivals import RIVALS, far, king_square, share_won, squares
+from .rivals import RIVALS, far, king_square, squares
 
 LETTERS = "SCFHK"
 FORTS = (range(3, 6), range(6, 10))  # columns and rows inside the western fort
@@ -79,15 +80,15 @@ def position_of(case: Case) -> Record:
     return at_step(s, int(case.words["step"]))
 
 
-def turn_of(s: Record, luck: int) -> tuple[Record, list[str]]:
-    """Return the record after Eager has played Red's turn on, and the moves it chose; the dice fall by luck."""
+def turn_of(s: Record, luck: int, level: str) -> tuple[Record, list[str]]:
+    """Return the record after a bot has played Red's turn on, and the moves it chose; the dice fall by luck."""
     s, moves, out = copy(s), [], np.empty(GAME.max_legal, np.int32)
     turn, (a, b) = int(s.turns), first_luck(luck, 0)
     while s.seat != NOBODY and s.turns == turn:
         if s.seat < 0:
             action, a, b = GAME.engine.sample(s, out, a, b)
         else:
-            action = find("eager").choose(GAME, s, int(s.seat), luck=luck + len(moves))
+            action = find(level).choose(GAME, s, int(s.seat), luck=luck + len(moves))
             moves.append(GAME.words.move_name(s, action))
         GAME.engine.play(s, int(action))
     return s, moves
@@ -113,25 +114,40 @@ def holds_after(before: Record, s: Record, condition: str) -> bool:
     return bool(s.owner[0] == 0)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
-@pytest.mark.parametrize("luck", [1, 2])
-def test_eager_finds_the_plan(case: Case, luck: int) -> None:
+def fails(case: Case, luck: int, level: str) -> list[str]:
+    """Return what a bot's turn lacks of what is asked."""
     before = position_of(case)
-    s, moves = turn_of(before, luck)
-    if case.asked("right"):
-        assert moves[0] in case.asked("right")
-    for move in case.asked("does"):
-        assert move in moves
-    for absurd in case.asked("absurd"):
-        assert not [move for move in moves if move.startswith(absurd)]
+    s, moves = turn_of(before, luck, level)
+    wrong = [f"{moves[0]} first"] if case.asked("right") and moves[0] not in case.asked("right") else []
+    wrong += [f"not {move}" for move in case.asked("does") if move not in moves]
     if s.seat != NOBODY:
-        for condition in case.asked("after"):
-            assert holds_after(before, s, condition), (condition, moves)
+        wrong += [f"not {one}" for one in case.asked("after") if not holds_after(before, s, one)]
+    return wrong
+
+
+def absurdities(case: Case, luck: int, level: str) -> list[str]:
+    """Return what is absurd in a bot's turn."""
+    _, moves = turn_of(position_of(case), luck, level)
+    return [move for move in moves for absurd in case.asked("absurd") if move.startswith(absurd)]
+
+
+@pytest.mark.parametrize("luck", [1, 2])
+def test_the_top_level_finds_nine_plans_of_ten(luck: int) -> None:
+    missed = {case.title: wrong for case in CASES if (wrong := fails(case, luck, "master"))}
+    assert len(missed) <= len(CASES) // 10, missed
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if "absurd" in case.words], ids=lambda case: case.title
+)
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_does_what_is_absurd(case: Case, level: str) -> None:
+    assert absurdities(case, 1, level) == []
 
 
 def test_there_are_enough_positions_and_absurdities() -> None:
-    assert len(CASES) >= 12
-    assert sum("absurd" in case.words for case in CASES) >= 8
+    assert len(CASES) >= 30
+    assert sum("absurd" in case.words for case in CASES) >= 20
 
 
 def test_the_conditions_can_fail() -> None:
@@ -145,5 +161,5 @@ def test_the_conditions_can_fail() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rival", RIVALS, ids=lambda rival: rival)
 def test_eager_beats_every_script(rival: str) -> None:
-    won, games = share_won(rival, 20, 1), 20
+    won, games = share_won(TABLES["siege"], RIVALS[rival], find("eager"), 20, 1), 20
     assert won >= 0.8 * games, f"{won} of {games} against the {rival}"
