@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.core.compile import popcount, rule
+from parlour.core.record import OK
 
 from .board import (
     ABOARD,
@@ -21,19 +22,20 @@ from .board import (
     HEIGHT,
     KINDS,
     KING,
+    NONE,
     SHIP,
     SLOTS,
     SOLDIER,
     WIDTH,
     WRITTEN,
 )
-from .plans import pursue as pursue
 from .rules.chart import fort_at, kind_of, row_of
 from .rules.ends import returns
 from .rules.fire import after_shooters, bonus_of, counts, first_shooter, is_clear, is_stopped
 from .rules.forts import blocks_of
 from .rules.ground import column_of, has_block, place_of, seats_of
-from .state import AIM, ALL_ROUND, BROADSIDE, CANNONADE, IN_LINE, NO, ROLL, RUNNING, VOLLEY
+from .rules.start import setup_refusal, standard_square
+from .state import AIM, ALL_ROUND, BROADSIDE, CANNONADE, HORSE, IN_LINE, NO, ROLL, RUNNING, SHIPS, VOLLEY
 
 # In hundreds of guineas, so that ten of them are about half a win.
 WORTH = np.array([5.0, 4.0, 2.0, 3.0, 0.0, 0.5])  # of each kind, and of a block
@@ -42,8 +44,7 @@ CROWN = 40.0  # of a king
 FORT = 3.0  # of a fort, besides its blocks
 BASTION = 0.5  # of each block round the own king, besides its worth
 SHELTER = 3.0  # of a king inside his own walls
-GUARD = 0.3  # of each of up to GUARDS own pieces beside the king
-GUARDS = 3
+GUARD, GUARDS = 0.3, 3  # of each own piece beside the king, of so many at most
 NEARNESS = 0.08  # of each square that a piece is nearer to an enemy king
 PATIENT = 12  # rounds after which nearness counts more and more, so that no siege lasts for ever
 URGENT = 5.0  # how much more it counts at most
@@ -59,12 +60,7 @@ SURE, SURE_SMALL = 5.0, 3.0  # numbers of six by which a piece can be hit at mos
 BEHIND_WALLS = 0.04  # how easily a king is hit behind walls without a gap on any line to him
 BEHIND_GAPS = 0.25  # how easily another piece is hit behind a wall with a gap
 ON_A_WALL = 0.6  # on top of a wall, which has guns on one side only
-SHIP_REACH, CANNON_REACH, SOLDIER_REACH, CAVALRY_REACH = (
-    12,
-    8,
-    8,
-    10,
-)  # squares of a move and the longest shot
+SHIP_REACH, CANNON_REACH, SOLDIER_REACH, CAVALRY_REACH = 12, 8, 8, 10  # squares of a move and a shot
 CANNON_SHARE, SMALL_SHARE = 0.3, 0.25  # numbers of the die that one such piece can be expected to cover
 
 
@@ -393,3 +389,12 @@ def advice(s, seat):
     if s.phase == ROLL or s.phase == AIM:
         lead += LATER_STEPS
     return lead + _threat(s)
+
+
+@rule
+def pursue(s, seat, aim):
+    """Return the next action of proposed turn `aim`: standard deployment in the set-up, otherwise NONE. S-12, S-13, S-14"""
+    if aim > 0 or s.seat != seat or s.phase < SHIPS or s.phase > HORSE:
+        return NONE
+    cell = standard_square(s)
+    return cell if setup_refusal(s, cell) == OK else NONE

@@ -8,6 +8,7 @@ from ..board import (
     ARMIES,
     CANNON,
     CAVALRY,
+    FIRST_SLOT,
     FORT_COUNT,
     FORTS,
     KING,
@@ -234,6 +235,17 @@ def setup_kind(s):
     if s.phase == HORSE:
         return CAVALRY
     return SOLDIER if s.placed < start_of(s, SOLDIER) else CANNON if s.placed < troops_each(s) - 1 else KING
+
+
+@rule
+def standard_square(s):
+    """Return the square where standard deployment puts the piece that is placed now. S-12, S-13, S-14"""
+    kind = setup_kind(s)
+    number = int(s.have[s.cur, kind]) + 0
+    slot = int(FIRST_SLOT[kind]) + number
+    if forts_each(s) == 1:
+        return post_of(s, int(s.home[s.cur, 0]), slot)
+    return post_of(s, int(s.home[s.cur, number & 1]), number >> 1 if kind == SHIP else slot)
 
 
 @rule
