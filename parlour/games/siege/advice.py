@@ -393,7 +393,7 @@ def advice(s, seat):
 
 @rule
 def pursue(s, seat, aim):
-    """Return the next action of proposed turn `aim`: standard deployment in the set-up, otherwise NONE. S-12, S-13, S-14"""
+    """Return the next action of turn `aim`: standard deployment in the set-up, otherwise NONE. S-12, S-13, S-14"""
     if aim > 0 or s.seat != seat or s.phase < SHIPS or s.phase > HORSE:
         return NONE
     cell = standard_square(s)
