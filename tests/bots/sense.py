@@ -106,7 +106,7 @@ def feeds_the_hole(game: Game, s: Record, seat: int, action: int) -> bool:
 
 Absurdity = Callable[[Game, Record, int, int], bool]
 ABSURD: dict[str, tuple[Absurdity, ...]] = {
-    "mandala": (throws_the_game_away,),
+    "mandala": (misses_a_win, throws_the_game_away),
     "hundred": (misses_a_win, throws_the_game_away),
     "taliesin": (misses_a_win, throws_the_game_away, feeds_the_hole),
 }

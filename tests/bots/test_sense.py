@@ -35,7 +35,7 @@ def test_a_bot_that_looks_ahead_has_sense(name: str, case: Case) -> None:
         assert has(made, case) is (case.kind == "right"), f"{level}: {made}"
 
 
-@pytest.mark.parametrize("name", ["taliesin"])
+@pytest.mark.parametrize("name", ["mandala", "taliesin"])
 def test_there_are_thirty_positions_and_twenty_absurdities(name: str) -> None:
     kinds = [case.kind for game, case in EVERY if game == name]
     assert kinds.count("right") + kinds.count("plan") >= 30
