@@ -14,6 +14,7 @@ from parlour.core.errors import BadOption
 from parlour.core.record import CHANCE, NOBODY, OK, Record
 from parlour.games.siege.state import PHASES
 
+from .composed import composed
 from .game import GAME
 from .slow import CLOCK, DEFAULTS, Slow
 
@@ -141,6 +142,25 @@ def test_a_stretch_of_a_long_game_agrees(seed: int) -> None:
         if ply % 20 == 0:
             assert engine.faults(s) == 0
             compare_reasons_and_draws(engine, s, slow)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_from_composed_positions_they_agree(seed: int) -> None:
+    luck = random.Random(f"from composed {seed}")
+    options = {**draw_options(luck), "seats": 2, "colours": "seats", "minutes": 0, "round_limit": 60}
+    s, slow = composed(seed, **options)
+    engine = compiled(GAME)
+    assert engine.faults(s) == 0
+    compare(engine, s, slow, f"{options}")
+    compare_reasons_and_draws(engine, s, slow)
+    for ply in range(16):
+        if s.phase == PHASES.index("over"):
+            break
+        action = next_action(luck, PHASES[int(s.phase)], slow.legal())
+        engine.play(s, action)
+        slow.play(action)
+        compare(engine, s, slow, f"{options} {ply}")
+    compare_reasons_and_draws(engine, s, slow)
 
 
 def compare_reasons_and_draws(engine: Engine, s: Record, slow: Slow) -> None:
