@@ -16,6 +16,7 @@ from .batch_step import describe_options
 from .dlpack import CUDA, Lendable
 from .game import Game
 from .jit import register_rules
+from .layout import spans_of
 from .record import Record
 from .stepping import BEGIN, NEXT_STEP, NOTE, first_seeds
 
@@ -70,13 +71,6 @@ def zeros(shape: Any, dtype: Any) -> Any:
 def clear(rows: Any) -> None:
     """Set an array in the memory of the GPU, or some of its rows, to 0."""
     device_memset(rows, 0, rows.nbytes)
-
-
-def spans_of(indices: np.ndarray) -> list[tuple[int, int]]:
-    """Return ascending indices as spans (first, last + 1)."""
-    ends = np.flatnonzero(np.diff(indices) > 1)
-    firsts, lasts = np.append(indices[:1], indices[ends + 1]), np.append(indices[ends], indices[-1:])
-    return [(int(first), int(last) + 1) for first, last in zip(firsts, lasts, strict=True)]
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:

@@ -67,6 +67,13 @@ def facts(name: str, text: str, facts: Mapping[str, str], *axes: Axis, fixed: bo
     return Part(name, text, (*axes, last), fixed)
 
 
+def spans_of(indices: np.ndarray) -> list[tuple[int, int]]:
+    """Return ascending indices as spans: pairs of the first index and the one after the last."""
+    ends = np.flatnonzero(np.diff(indices) > 1)
+    firsts, lasts = np.append(indices[:1], indices[ends + 1]), np.append(indices[ends], indices[-1:])
+    return [(int(first), int(last) + 1) for first, last in zip(firsts, lasts, strict=True)]
+
+
 class Layout:
     """A vector described as a sequence of named parts."""
 

@@ -16,6 +16,7 @@ import numpy as np
 from .compile import find_rule, rule
 from .dice import first_luck, next_luck
 from .game import Game
+from .layout import spans_of
 from .record import CHANCE, NOBODY, SEVERAL, WORLD
 from .sheet import sheet_over, wipe
 
@@ -23,6 +24,7 @@ NEXT_STEP, SAME_STEP, DISABLED, BEGIN = range(4)  # when a finished game begins 
 ASKED, UNIFORM = 0, 1  # who chooses for a seat: the caller, or the batch itself, uniformly
 EVERY = -1  # the agent of a batch whose caller chooses for all seats
 MOST_SEATS = 16
+MOST_CLEARED = 2048  # features of an observation that is cleared as a whole before the next one is written
 NOTE = np.dtype(
     (
         np.record,
@@ -118,7 +120,7 @@ class Stepping(NamedTuple):
 
     begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
     act: Callable[..., Any]  # act(s, note, out, levels, mask, number)
-    show: Callable[..., Any]  # show(s, note, agent, values, touched)
+    show: Callable[..., Any]  # show(s, note, agent, values, touched): see make_show
     allow: Callable[..., Any]  # allow(s, note, out, mask)
     unmask: Callable[..., Any]  # unmask(note, out, mask)
     reward: Callable[..., Any]  # reward(s, rewards)
@@ -216,6 +218,33 @@ def forget(note, out, mask):  # type: ignore[no-untyped-def]
 
 
 @cache
+def make_show(game: Game) -> Callable[..., Any]:
+    """Return the rule show(s, note, agent, values, touched), which writes an observation over the one before, except
+    the features that never change during a game.
+    """
+    observe, layout = find_rule(game, "observe"), game.observe.FEATURES
+    spans = np.array(spans_of(layout.changing()), np.int64).reshape(-1, 2)
+
+    @rule
+    def show(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
+        """Write into `values` what the seat `agent` sees. If `agent` is EVERY, describe the position to the seat that
+        must choose or, when the game is over, to the seat that acted last.
+        """
+        for i in range(len(spans)):
+            for place in range(spans[i, 0], spans[i, 1]):
+                values[place] = 0.0
+        observe(s, viewer_of(note, agent), sheet_over(values, None))
+
+    @rule
+    def show_few(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
+        """Do the same for a long observation: set back to 0 only what was written."""
+        wipe(values, touched)
+        observe(s, viewer_of(note, agent), sheet_over(values, touched))
+
+    return show if layout.size <= MOST_CLEARED else show_few
+
+
+@cache
 def make_see(observe: Callable[..., Any]) -> Callable[..., Any]:
     """Return the rule see(s, note, agent, out), which writes a whole observation."""
 
@@ -260,15 +289,6 @@ def stepping_of(game: Game, on_cpu: bool = True) -> Stepping:
             run_on(s, note, out, levels)
 
     @rule
-    def show(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
-        """Write into `values` what the seat `agent` sees, except what never changes during a game. If `agent` is
-        EVERY, describe the position to the seat that must choose or, when the game is over, to the seat that acted
-        last.
-        """
-        wipe(values, touched)
-        observe(s, viewer_of(note, agent), sheet_over(values, touched))
-
-    @rule
     def allow(s, note, out, mask):  # type: ignore[no-untyped-def]
         """Write into `mask` which action numbers the seat that must choose may play, and list them in `out`."""
         seat = int(note.seat)
@@ -285,4 +305,4 @@ def stepping_of(game: Game, on_cpu: bool = True) -> Stepping:
         for seat in range(len(rewards)):
             rewards[seat] = returns(s, seat)
 
-    return Stepping(begin, act, show, allow, unmask, reward, make_see(observe))
+    return Stepping(begin, act, make_show(game), allow, unmask, reward, make_see(observe))

@@ -2,18 +2,19 @@
 the order of the pack, and everybody has seen the cards and counters already drawn.
 """
 
+from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.sheet import wants_fixed
 
-from .board import CELLS, IN_PLAY, NUMBERS, RACKS
+from .board import CELLS, IN_PLAY, NUMBERS, RACKS, WORD
 from .heads import NUMBER, PLACE
 from .heads import head as head
 from .heads import unhead as unhead
 from .rules.ends import progress
 from .rules.marks import mark_on
-from .rules.sets import reach, spot_of, word_of
-from .rules.table import bit, classes, most_dice, next_dice, repertoire, widen
+from .rules.sets import reach
+from .rules.table import bit, made, most_dice, next_dice, repertoire, sums_of_throw, widen
 from .state import (
     BAG,
     CARDS,
@@ -120,6 +121,7 @@ FEATURES = Layout(
     part("cards", "The Action cards that have been seen.", Axis("card", CARDS)),
 )
 SIZE = FEATURES.size
+ALL_NUMBERS = (1 << WORD + 1) - 2  # the bits of a set of numbers
 RULESET, PHASE, TABLE, CHOSEN = (FEATURES.at(name) for name in ("ruleset", "phase", "table", "options"))
 SIDES, DICE, AT_NUMBERS = FEATURES.at("sides"), FEATURES.at("dice"), FEATURES.at("numbers")
 AT_CELLS, AT_CARDS = FEATURES.at("cells"), FEATURES.at("cards")
@@ -198,26 +200,49 @@ def _observe_side(s, seat, side, rank, out):
 
 
 @rule
-def _observe_numbers(s, seat, out):
-    """Write, for each number from 1 to 100: where its counter is, which side owns it, whether the dice make it,
-    whether it may be covered, and how its cell is marked. H-20, H-30, H-50, H-94, H-96
+def _observe_set(numbers, fact, out):
+    """Write 1 as this fact of each number in a bit set of 50 numbers. `fact` is the index of the fact for the number
+    that bit 0 would stand for. H-04
+    """
+    left = numbers & ALL_NUMBERS
+    while left:
+        low = left & -left
+        left ^= low
+        out[fact + BY_NUMBER * bit_of(low)] = 1.0
+
+
+@rule
+def _observe_sums(s, out):
+    """Write, for each number from 1 to 100, whether the dice make it and with which signs, and whether it may be
+    covered. H-20, H-30, H-94
     """
     thrown = s.throws > 0 and s.phase != OVER
+    sums = sums_of_throw(s) if thrown else 0
+    for w in range(2):
+        first = AT_NUMBERS + BY_NUMBER * (WORD * w - 1)
+        for f in range(4 if thrown else 0):
+            _observe_set(made(sums, f, w), first + 3 + f, out)
+        if s.ruleset != CONNECT:
+            _observe_set(reach(s, w), first + 7, out)
+
+
+@rule
+def _observe_numbers(s, seat, out):
+    """Write, for each number from 1 to 100: where its counter is, which side owns it, and how its cell is marked.
+    H-30, H-50, H-96
+    """
     at = AT_NUMBERS
     for n in range(1, NUMBERS + 1):
         if s.ruleset == CONNECT:
             out[at] = 1.0 if s.where[n] == seat + 1 else 0.0
             out[at + 1] = 1.0 if BAG < s.where[n] < ON_BOARD and s.where[n] != seat + 1 else 0.0
             out[at + 2] = 1.0 if s.where[n] == ON_BOARD else 0.0
+        elif s.owner[n] == 0:
+            out[at + 2] = 1.0
+        elif s.owner[n] == seat + 1:
+            out[at] = 1.0
         else:
-            out[at] = 1.0 if s.owner[n] == seat + 1 else 0.0
-            out[at + 1] = 1.0 if s.owner[n] and s.owner[n] != seat + 1 else 0.0
-            out[at + 2] = 1.0 if s.owner[n] == 0 else 0.0
-        ways = classes(s, n) if thrown else 0
-        for f in range(4):
-            out[at + 3 + f] = (ways >> f) & 1
-        if s.ruleset != CONNECT and reach(s, word_of(n)) & spot_of(n):
-            out[at + 7] = 1.0
+            out[at + 1] = 1.0
         if s.ruleset == HEXES:
             out[at + 8] = (mark_on(s, n) - 1) / 2.0
         at = at + BY_NUMBER
@@ -252,6 +277,7 @@ def observe(s, seat, out):
         if s.shown[i]:
             out[DICE + 6 * i + widen(s.shown[i]) - 1] = 1.0
     _observe_numbers(s, widen(seat), out)
+    _observe_sums(s, out)
     if s.ruleset == CONNECT:
         _observe_cells(s, out)
     for i in range(s.seen):
