@@ -19,7 +19,7 @@ router = APIRouter()
 CLAUSE = re.compile(r"<(p|li)><strong>([A-Z]+-\d+[a-z]?)\b")
 MENTION = re.compile(r"(?<![\w#/-])([A-Z]{1,3}-\d{1,3}[a-z]?)\b(?![^<]*>)")
 HEADING = re.compile(r"<h2>(.*?)</h2>")
-BLOCK = re.compile(r"<(p|li|td)\b.*?</\1>", re.DOTALL)
+BLOCK = re.compile(r"<(p|li|tr)\b.*?</\1>", re.DOTALL)
 CODE = re.compile(r"<code>([a-z_0-9]+)(?:=([^<]+))?</code>")
 
 
@@ -39,7 +39,7 @@ def name_options(html: str, game: Game) -> str:
             else:
                 of = next((option for option in mentioned if code[1] in map(str, option.values)), None)
                 text = of.label(code[1]) if of else code[1].replace("_", " ")
-            quoted = text if block[1] == "td" else f"“{text}”"
+            quoted = text if block[1] == "tr" else f"“{text}”"
             return f'<span class="option">{escape(quoted)}</span>'
 
         return CODE.sub(named, block[0])

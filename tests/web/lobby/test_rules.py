@@ -25,7 +25,9 @@ def test_an_option_and_its_value_have_their_labels() -> None:
     shown = name_options("<p><code>trivia=off</code>, <code>supply</code>, <code>full_box</code></p>", keep)
     trivia = next(option for option in keep.options if option.name == "trivia")
     assert f">“{trivia.called}: {trivia.label('off')}”</span>" in shown
-    assert ">keys and gates</span>" in name_options("<td><code>supply</code></td>", keep)
+    row = "<tr><td><code>supply</code></td><td><code>standard</code>, <code>full_box</code></td></tr>"
+    assert ">keys and gates</span>" in name_options(row, keep), "no quotation marks in a table"
+    assert ">the full box, shared out</span>" in name_options(row, keep), "a value of the option in its row"
     assert "keys and gates" in shown and "the full box, shared out" in shown
 
 
