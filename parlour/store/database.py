@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from parlour.core.errors import BadStore
 
@@ -140,6 +141,8 @@ def explain(error: Exception, database: str) -> BadStore:
         return error
     if isinstance(error, OSError):
         return BadStore(f"{without_passwords(str(error.filename))} cannot be opened: {error.strerror}.")
+    if isinstance(error, PoolTimeout):
+        return BadStore(f"{name} is busy: all connections to it are in use.")
     if isinstance(error, UnicodeError):  # SQLite's own message repeats a damaged name
         said = "malformed"
     else:

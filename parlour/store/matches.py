@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
 from parlour.core.game import Game
@@ -264,7 +265,9 @@ class Store:
         except (SQLAlchemyError, UnicodeError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, UnknownMatch):
                 raise
-            if isinstance(error, DBAPIError) and is_unreachable(error, self.engine):
+            if isinstance(error, PoolTimeout) or (
+                isinstance(error, DBAPIError) and is_unreachable(error, self.engine)
+            ):
                 raise explain(error, self.database) from None
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 

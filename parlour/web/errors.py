@@ -16,7 +16,8 @@ ParlourError (core/errors.py)
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
@@ -118,6 +119,18 @@ class NotKept(WebError):
     retry_after = RETRY_AFTER
 
 
+@contextmanager
+def reading() -> Iterator[None]:
+    """Raise NotKept if the database cannot be reached in the body. The reason is for the operator, and so for the log
+    only.
+    """
+    try:
+        yield
+    except (BadStore, DBAPIError, StoreTimeout) as error:
+        log.error("the store cannot be reached: %s", type(error).__name__)
+        raise NotKept(STORE_DOWN) from error
+
+
 STATUS: dict[type[ParlourError], int] = {
     UnknownGame: 404,
     UnknownMatch: 404,
@@ -205,7 +218,11 @@ def response_to(request: Request, error: ParlourError) -> Response:
 
 
 def text_of(error: ParlourError) -> str:
-    """Return the sentence of an error for a person at a page, without internal names of options."""
+    """Return the sentence of an error for a person at a page, without internal names of options or the address of
+    the database.
+    """
+    if isinstance(error, BadStore):
+        return STORE_DOWN
     return error.page_text if isinstance(error, BadOption) else str(error)
 
 

@@ -33,7 +33,7 @@ from .table import PHRASES, Table
 
 log = logging.getLogger("parlour.web")
 router = APIRouter()
-POLICY = 1008
+POLICY, TRY_AGAIN = 1008, 1013  # codes with which a socket is closed
 FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
 FLUSH_WITHIN = 3.0  # seconds to send the messages that wait before a client is disconnected
@@ -59,8 +59,12 @@ async def live(socket: WebSocket, id: str) -> None:
         table = await registry.table(id)
     except ParlourError as error:
         log.warning("a socket asked for a match that cannot be opened: %s", type(error).__name__)
-        await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
-        await socket.close(POLICY, "no such match")
+        is_down = isinstance(
+            error, NotKept
+        )  # then the page connects again, and otherwise it forgets the match
+        code: m.ErrorCode = "store" if is_down else "match"
+        await socket.send_text(m.ErrorMessage(code=code, text=str(error)).model_dump_json())
+        await socket.close(TRY_AGAIN if is_down else POLICY, "come back" if is_down else "no such match")
         return
     if table.stored.is_file:
         text = f"This is a match file, and nobody plays here. Its replay is at /match/{id}/replay."

@@ -27,6 +27,7 @@ from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, TableSett
 from parlour.store.settings import MatchFile
 
 from ..compile_progress import wait_until_ready
+from ..errors import reading
 from ..scheduler import current_source, in_thread
 from ..wire.names import clean_name
 from . import bots, eviction
@@ -155,7 +156,8 @@ class Registry:
             check(stored)
             return self.session_of(stored, stored.match.records())
 
-        return await in_thread(read)
+        with reading():
+            return await in_thread(read)
 
     def session_of(self, stored: StoredMatch, records: Iterable[Record]) -> Session:
         """Return a new session for a stored match, with a quizmaster that uses the table's set of questions."""

@@ -32,7 +32,7 @@ from parlour.session.session import Session
 from parlour.store.newer import read_newer
 from parlour.store.writer import LeaseLost, is_conflict
 
-from ..errors import NotKept
+from ..errors import NotKept, reading
 from ..wire import messages as m
 from ..wire.client import Client
 from . import moderation, outgoing, rematch, saved_times
@@ -238,7 +238,8 @@ class Table(Audience):
         """Read what another process has written to the match, and send it to every client; return whether there was
         anything. The caller holds the lock.
         """
-        newer = await asyncio.to_thread(read_newer, self.registry.store, self.stored)
+        with reading():
+            newer = await asyncio.to_thread(read_newer, self.registry.store, self.stored)
         if newer is None:
             return False
         acted, number = self.session.acting(), self.session.entry_count

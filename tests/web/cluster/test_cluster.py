@@ -12,12 +12,14 @@ import httpx
 import pytest
 
 from parlour.store.matches import Store
+from tests.store.postgres import Postgres
 from tests.toy.toy import GAME as TOY
 from tests.web.harness import run_apart
 
 from .guest import Guest, begin
 from .servers import Redis, Servers
 
+PAUSE = 3.0  # seconds for a server that cannot help to say so
 WITHIN = 5.0  # seconds after a fault within which play goes on
 
 
@@ -125,6 +127,44 @@ def test_play_goes_on_while_redis_is_away(servers: Servers, postgres_url: str, r
                 await ann.until(lambda n=number: ann.status["number"] >= n + 2, WITHIN)  # type: ignore[misc]
                 await bob.until(lambda n=number: bob.status["number"] >= n + 2, WITHIN)  # type: ignore[misc]
         check_line(postgres_url, made["id"], ann, bob)
+
+    run_apart(work())
+
+
+def test_while_postgres_is_away_nobody_is_told_that_the_match_is_gone(
+    servers: Servers, postgres: Postgres, postgres_url: str
+) -> None:
+    """A page that is told so forgets the match and its seat."""
+
+    async def work() -> None:
+        one, other = servers.all
+        made = await begin(one.address)
+        async with Guest(one.address, made, 0, 1) as both:
+            assert (await both.play(0))["type"] == "done"
+            postgres.stop()
+            try:
+                late = Guest(other.address, made, 1)
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(PAUSE):
+                        await late.__aenter__()
+                await late.until(lambda: late.closed_with is not None)
+                assert late.messages[-1]["code"] == "store" and late.closed_with == 1013
+                seen = await asyncio.to_thread(httpx.get, f"{other.address}/api/matches/{made['id']}")
+                assert seen.status_code == 503
+                refused = await both.play(1)
+                assert refused["code"] == "store"
+                for text in (late.messages[-1]["text"], seen.text, refused["text"]):
+                    assert "Try again" in text and "postgresql" not in text
+            finally:
+                postgres.start()
+            await both.until(lambda: bool(both.choices(1)))
+            answer = refused
+            while answer.get("code") == "store":
+                answer = await both.play(1)
+            assert answer["type"] == "done"
+            async with Guest(other.address, made, 1) as late:
+                assert late.status["number"] == both.status["number"]
+        check_line(postgres_url, made["id"], both)
 
     run_apart(work())
 
