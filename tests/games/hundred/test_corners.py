@@ -7,10 +7,12 @@ import pytest
 
 from parlour.core.errors import BadPosition
 from parlour.core.record import copy
-from parlour.games.hundred.board import NUMBERS
+from parlour.games.hundred import observe
+from parlour.games.hundred.board import CELLS, LINES, NUMBERS
+from parlour.games.hundred.moves import DONE, race_claim
 from parlour.games.hundred.queries import ROOM
-from parlour.games.hundred.rules import check, ends, prospects, sampling, unreachable
-from parlour.games.hundred.state import CARDS
+from parlour.games.hundred.rules import check, codes, ends, judge, prospects, sampling, table, unreachable
+from parlour.games.hundred.state import CARDS, FORFEITED, IN
 from tests.clauses import clause
 
 from .table import GAME, fresh, read, turn
@@ -128,3 +130,111 @@ def test_only_hexes_must_touch() -> None:
         assert bool(check.is_scattered(s)) == scattered
         s.touching = 0
         assert not check.is_scattered(s)
+
+
+CHOSEN = [
+    ("dice", 3, 4), ("end", 0, 7), ("target", 1000, 10_000), ("cards", 0, 1), ("fractions", 0, 1), ("signs", 0, 1),
+    ("layout", 0, 1), ("diamond", 0, 1), ("hex_price", 0, 1), ("hex_links", 0, 1), ("touching", 0, 1),
+    ("card_test", 0, 1), ("multiple", 0, 1), ("link_scope", 0, 1), ("link_value", 0, 1), ("connect_test", 0, 1),
+    ("mark_scope", 0, 1), ("refill", 0, 1), ("dead", 0, 1), ("bankruptcy", 0, 1),
+]  # fmt: skip
+
+
+def test_a_program_sees_every_option_in_a_place_of_its_own() -> None:  # H-07
+    s = copy(fresh(ruleset="connect", seats=2))
+    places = {}
+    for name, low, high in CHOSEN:
+        seen = []
+        for value in (low, high):
+            t = copy(s)
+            t[name] = value
+            out = np.zeros(observe.SIZE, np.float32)
+            observe._observe_options(t, out)
+            seen.append(out)
+        changed = np.flatnonzero(seen[0] != seen[1])
+        assert len(changed) == 1, name
+        places[name] = int(changed[0])
+    assert len(set(places.values())) == len(CHOSEN)
+
+
+@clause("H-55 H-57", "allows")
+def test_the_best_cell_earns_most_and_then_draws_a_card() -> None:
+    board = "board=C:24,V0:26,V1:28"
+    s = copy(read(f"ruleset=connect phase=turn seat=A throws=1 throw=1346 due=AB {RACKS} {board}").record)
+    for n in (2, 3, 5, 7, 50, 88, 96):
+        cells = [c for c in range(CELLS) if prospects.cell_refusal(s, n, c) == 0]
+        worth = {c: (int(prospects.place_reward(s, n, c)), int(prospects.connects(s, n, c))) for c in cells}
+        prospects.best_cell(s, n, ROOM)
+        best = max(worth.values(), default=(-1, 0))
+        assert tuple(ROOM[n, :2].tolist()) == best
+        assert int(ROOM[n, 2]) == next((c for c in cells if worth[c] == best), -1)
+
+
+@clause("H-59 H-76", "refuses")
+def test_nobody_claims_for_a_side_that_is_not_there_or_is_out() -> None:
+    s = copy(
+        read(
+            f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 {RACKS} board=C:24"
+        ).record
+    )
+    for side in range(2, 6):
+        for action in (DONE + side, race_claim(side, 12, 0)):
+            assert judge.race_refusal(s, action) == codes.NO_SUCH_SIDE
+    assert judge.race_refusal(s, DONE + 1) == 0
+    s.status[1] = FORFEITED
+    assert judge.race_refusal(s, DONE + 1) == codes.HAS_LEFT
+
+
+def test_a_side_that_has_left_is_not_asked() -> None:  # H-76
+    s = copy(turn("zones", seats=3).record)
+    assert not check.actor_wrong(s)
+    s.status[0] = FORFEITED
+    assert check.actor_wrong(s)
+    s.status[0], s.may = IN, 1
+    assert check.actor_wrong(s)
+
+
+def test_a_counter_that_the_dice_do_not_make_was_not_claimed() -> None:  # H-28, H-51
+    s = copy(
+        read(
+            f"ruleset=connect phase=place seat=A throws=1 throw=1346 by=A n=12 {RACKS} board=C:24 due=B"
+        ).record
+    )
+    assert GAME.engine.faults(s) == 0
+    for n in (88, 50):
+        t = copy(s)
+        t.n = n
+        assert not table.classes(s, n) and GAME.engine.faults(t) == check.BAD_CLAIM, n
+    for n in (7, 14, 18):
+        t = copy(s)
+        t.n = n
+        assert GAME.engine.faults(t) & check.BAD_CLAIM, "it is on the other rack"
+
+
+@pytest.mark.parametrize("name", ["due", "broke", "done"])
+def test_a_set_of_sides_has_none_that_is_not_at_the_table(name: str) -> None:  # H-02
+    s = copy(turn("zones", seats=3).record)
+    assert not check.sides_wrong(s)
+    for side in range(3, 7):
+        t = copy(s)
+        t[name] = int(t[name]) | 1 << side
+        assert check.sides_wrong(t)
+
+
+@pytest.mark.parametrize("layout", ["fig1", "fig2"])
+@clause("H-83 H-84")
+def test_every_row_and_every_column_is_a_line(layout: str) -> None:
+    s = fresh(ruleset="zones", layout=layout, end="line")
+    lines = [{int(n) for n in line if n} for line in LINES[s.layout]]
+    assert len(lines) == 23 and all(len(line) > 1 for line in lines)
+    for line in lines:
+        t = copy(s)
+        for n in line:
+            t.owner[n] = 1
+        assert ends.has_line(t, False) and ends.has_line(t, True)
+        t.owner[max(line)] = 2
+        assert ends.has_line(t, False) and not ends.has_line(t, True)
+        t.owner[max(line)] = 0
+        assert not ends.has_line(t, False)
+        t.owner[max(line)], t.owner[min(line)] = 1, 0
+        assert not ends.has_line(t, False)

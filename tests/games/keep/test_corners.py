@@ -9,10 +9,10 @@ import pytest
 from parlour.core.record import CHANCE
 from parlour.games.keep import state
 from parlour.games.keep.board import COLOUR, LOCATION_NAMES, SPACE_NAMES
-from parlour.games.keep.rules import actors, check, gates
+from parlour.games.keep.rules import actors, check, codes, gates, misplaced
 from tests.clauses import clause
 
-from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play, put_gates
+from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play, put_gates, why
 
 PLAIN = [name for name, colour in zip(SPACE_NAMES, COLOUR, strict=True) if colour < 0]
 
@@ -117,3 +117,28 @@ def test_nobody_guesses_again_more_often_than_agreed(guesses: int) -> None:  # K
         assert bool(check.question_wrong(lay(s, guessed=guessed))) == (guessed > guesses)
     unrated = play(moving("A1.0", difficulty="off"), "MOVE A2.0", "ASK")
     assert not check.question_wrong(unrated) and check.question_wrong(lay(unrated, rating=1))
+
+
+@clause("K-34", "refuses")
+def test_a_countdown_is_refused_for_the_reason_of_the_moment() -> None:
+    s = lay(moving("A1.0", difficulty="off"), chain=[6, 6, 6])
+    early = {name: why(s, name) for name in ("PRESS 1", "LET 1")}
+    assert set(early.values()) == {codes.NO_QUESTION_TO_PRESS}
+    play(s, "MOVE A2.0", "ASK", "PRESS 1")
+    assert s.phase == state.ANSWER
+    for phase in (state.ANSWER, state.AGAIN):
+        t = lay(s, phase=phase)
+        for name in ("PRESS", "LET"):
+            assert misplaced.late_press_refusal(t, NUMBERS[f"{name} 0"]) == codes.OWN_QUESTION
+            assert misplaced.late_press_refusal(t, NUMBERS[f"{name} 2"]) == codes.ONE_COUNTDOWN
+            assert misplaced.late_press_refusal(t, NUMBERS[f"{name} 3"]) == codes.NO_SUCH_TEAM
+    for phase in (state.STRAY, state.STRAYANS, state.CHESTCARD, state.RACE):
+        assert (
+            misplaced.late_press_refusal(lay(s, phase=phase), NUMBERS["PRESS 2"]) == codes.NOT_TO_BE_PRESSED
+        )
+    for phase in (state.GATES, state.STEP, state.ASKQ):
+        assert (
+            misplaced.late_press_refusal(lay(s, phase=phase), NUMBERS["PRESS 2"])
+            == codes.NO_QUESTION_TO_PRESS
+        )
+    assert misplaced.late_press_refusal(lay(s, pressure=1), NUMBERS["PRESS 2"]) == codes.PRESSURE_IS_OFF
