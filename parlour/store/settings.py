@@ -92,6 +92,20 @@ class TurnStart(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Reminder:
+    """Where a message goes when it is a seat's turn. It counts only for the person whose token is `token`. `told` is
+    the number of entries of the line when the last message was sent; -1: none was.
+    """
+
+    kind: str
+    to: str
+    code: str  # with which the receiver confirms the address, or stops the messages
+    token: str
+    is_confirmed: bool = False
+    told: int = -1
+
+
+@dataclass(frozen=True)
 class ClockTimes:
     """The state of the game clock when it was last stored: the seconds used, the time of storing, and the number of
     entries at that time.
@@ -162,6 +176,7 @@ class TableSettings:
     turn: TurnStart | None = None
     request: ConsentRequest | None = None
     declined: Mapping[int, Declined] = field(default_factory=dict)  # for each seat what was declined last
+    reminders: Mapping[int, Reminder] = field(default_factory=dict)  # by seat
     answered: tuple[str, ...] = ()  # the last messages about consent that were carried out
 
     def for_rematch(self) -> TableSettings:
@@ -169,12 +184,15 @@ class TableSettings:
         banned people.
         """
         cleared = replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
-        return replace(cleared, turn=None, request=None, declined={}, answered=())
+        reminders = {seat: replace(one, told=-1) for seat, one in self.reminders.items()}
+        return replace(cleared, turn=None, request=None, declined={}, answered=(), reminders=reminders)
 
     @property
     def has_running_clock(self) -> bool:
-        """Whether a clock of the table runs even while nobody is there."""
-        return self.timer.is_enforced or bool(self.length)
+        """Whether the table has something to do at a certain time even while nobody is there: a clock runs, or
+        somebody wants a message when it is their turn.
+        """
+        return self.timer.is_enforced or bool(self.length) or bool(self.reminders)
 
     @property
     def nbytes(self) -> int:
@@ -210,6 +228,8 @@ class TableSettings:
             stored["turn"] = list(self.turn)
         if self.request:
             stored["request"] = {**vars(self.request), "waiting": list(self.request.waiting)}
+        if self.reminders:
+            stored["reminders"] = {str(seat): dict(vars(one)) for seat, one in self.reminders.items()}
         if self.declined:
             stored["declined"] = {str(seat): list(one) for seat, one in self.declined.items()}
         return stored
@@ -240,6 +260,8 @@ class TableSettings:
             known["turn"] = TurnStart(*turn)
         if request := stored.get("request"):
             known["request"] = ConsentRequest(**{**request, "waiting": tuple(request["waiting"])})
+        if reminders := stored.get("reminders"):
+            known["reminders"] = {int(seat): pick(Reminder, one) for seat, one in reminders.items()}
         if declined := stored.get("declined"):
             known["declined"] = {int(seat): Declined(*one) for seat, one in declined.items()}
         return cls(**known)

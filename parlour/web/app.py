@@ -32,9 +32,10 @@ from .limits import Limits
 from .lobby import install, lesson, pictures, rules, your_games
 from .lobby import routes as lobby
 from .logs import RequestLog
-from .match import files, invitation, programs, replay, seats, summary
+from .match import files, invitation, programs, reminders, replay, seats, summary
 from .match import routes as match
 from .match.file_reader import FileReader
+from .messenger import Messenger
 from .metrics import Metrics, ServerCollector
 from .rate_limits import Budgets, RateLimiter
 from .scheduler import FairScheduler
@@ -122,6 +123,7 @@ def add_routes(app: FastAPI) -> None:
         invitation,
         replay,
         summary,
+        reminders,
         live,
         rules,
         lesson,
@@ -155,6 +157,8 @@ def make_lifespan(
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         room = ReplayBudget(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
+        messenger = Messenger(state.settings)
+        state.registry.messenger = messenger if messenger.kinds else None
         if state.join:
             state.registry.cluster = state.join.cluster(state.registry, state.budgets)
             state.registry.cluster.start()

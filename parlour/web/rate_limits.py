@@ -112,6 +112,7 @@ class Budgets:
     files: RateLimiter
     classes: RateLimiter
     guesses: RateLimiter
+    reminders: RateLimiter
     arrivals: RateLimiter
     messages: RateLimiter
     sockets_each: int
@@ -133,6 +134,7 @@ class Budgets:
             files=limiter or RateLimiter.hourly(s.files),
             classes=limiter or RateLimiter.hourly(s.classes),
             guesses=limiter or RateLimiter.hourly(s.guesses),
+            reminders=limiter or RateLimiter.hourly(s.reminders),
             messages=limiter or RateLimiter(4.0 * s.messages, s.messages),
             arrivals=limiter or RateLimiter(8.0 * s.arrivals, s.arrivals),
             sockets_each=s.sockets_each,

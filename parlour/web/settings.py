@@ -86,6 +86,17 @@ class Settings:
     )
     classes: int = setting(20, "Classes opened per hour from one address.")
     guesses: int = setting(60, "Wrong class codes per hour from one address.")
+    smtp: str = setting(
+        "",
+        "The mail server for messages about turns: smtp://user:password@host:587 or smtps://host. Empty: no e-mail.",
+        is_secret=True,
+    )
+    mail_from: str = setting("", "The sender of these e-mails.")
+    webhooks: tuple[str, ...] = setting(
+        (), "Beginnings of the addresses to which players may have messages sent: https://ntfy.sh/."
+    )
+    address: str = setting("", "The address of this parlour for links in messages: https://parlour.example.")
+    reminders: int = setting(20, "Messages about turns asked for per hour from one address.")
     expire_running: float | None = setting(
         None, "Days without a move after which a running match is deleted. Empty: never."
     )
@@ -107,6 +118,14 @@ class Settings:
             )
         if self.log not in LOGS:
             raise BadSetting(f"PARLOUR_LOG must be one of {', '.join(LOGS)}, not {self.log[:20]!r}.")
+        if self.smtp and not (self.smtp.startswith(("smtp://", "smtps://")) and self.mail_from):
+            raise BadSetting("PARLOUR_SMTP must begin with smtp:// or smtps://, and needs PARLOUR_MAIL_FROM.")
+        if (self.smtp or self.webhooks) and not self.address.startswith(("http://", "https://")):
+            raise BadSetting("PARLOUR_SMTP and PARLOUR_WEBHOOKS need PARLOUR_ADDRESS, for links in messages.")
+        if any(one.count("/") < 3 for one in self.webhooks):
+            raise BadSetting(
+                "PARLOUR_WEBHOOKS must list addresses up to a slash after the host: https://ntfy.sh/."
+            )
         for name in ("proxies", "metrics"):
             for one in getattr(self, name):
                 check_network(PREFIX + name.upper(), one)

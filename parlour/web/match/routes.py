@@ -35,6 +35,7 @@ from .card import card_of
 
 router = APIRouter()
 Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's board layouts
+LONGEST_TURN = 14 * 86400  # seconds, for games by correspondence
 SHORT = 6  # special options listed on an invitation
 Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # what a seat adds to the dice
 
@@ -54,7 +55,7 @@ class Timer(Body):
     """The time limit of a turn, and the time bank."""
 
     mode: Literal["off", "advisory", "enforced"] = Field(default="off", title="Turn timer")
-    seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
+    seconds: int = Field(default=60, ge=5, le=LONGEST_TURN, title="Seconds a turn")
     bank: int = Field(
         default=0, ge=0, le=600, title="Minutes in the bank"
     )  # of each seat, besides those seconds

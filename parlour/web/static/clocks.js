@@ -5,9 +5,16 @@ import { byId } from "./dom.js";
 
 const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds between updates; seconds from which a turn, and a game, are running out
 
+const HOUR = 3600, DAY = 24 * HOUR; // in seconds
+
+/** @param {number} count @param {string} name */
+const several = (count, name) => `${count} ${name}${count === 1 ? "" : "s"}`;
+
 /** @param {number} end */
 function leftUntil(end) {
   const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+  if (left >= DAY) return { left, time: `${several(Math.floor(left / DAY), "day")} ${several(Math.floor((left % DAY) / HOUR), "hour")}` };
+  if (left >= HOUR) return { left, time: `${several(Math.floor(left / HOUR), "hour")} ${Math.floor((left % HOUR) / 60)} min` };
   return { left, time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
 }
 

@@ -78,6 +78,13 @@ export interface ClassView {
   lead: TeacherView | null;
 }
 
+/** The code from a message, with which its receiver confirms the address or stops the messages. */
+export interface CodeRequest {
+  seat: number;
+  code: string;
+  stop?: boolean;
+}
+
 /** The progress of compiling a game: `share` from 0 to 1, the bots that are not ready yet, and a sentence. */
 export interface CompileProgress {
   game: string;
@@ -414,6 +421,20 @@ export interface QuestionSetView {
   questions: number;
   categories: string[];
   ratings: string[];
+}
+
+/** A request to send messages about the turns of a seat; an empty kind ends them. */
+export interface ReminderRequest {
+  kind: "" | "mail" | "webhook";
+  to?: string;
+}
+
+/** Where messages about a seat's turns go, and which kinds this parlour can send. */
+export interface ReminderView {
+  kinds: string[];
+  kind: string;
+  to: string;
+  confirmed: boolean;
 }
 
 /** The alternatives to the choice at a ply; no sentences if the ply was not a choice. */

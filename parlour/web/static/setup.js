@@ -186,7 +186,7 @@ form.addEventListener("submit", async (event) => {
     length: game.timed ? field("game-length").value.trim() || 0 : 0,
     ...asking,
     absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
-    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value, bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
+    timer: mode === "off" ? { mode } : { mode, seconds: turnSeconds(), bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
   };
   try {
     goToNewMatch(await ask("POST", "/api/matches", wanted), game.name, game.title);
@@ -194,6 +194,12 @@ form.addEventListener("submit", async (event) => {
     showFormError(form, trouble, error);
   }
 });
+
+// The time per turn in seconds. What is no number goes to the server as it is, which says what is wrong.
+function turnSeconds() {
+  const text = field("seconds").value.trim(), unit = Number(field("unit").value);
+  return /^\d+$/.test(text) ? Number(text) * unit : text;
+}
 
 // Show the fields of the timer only with a timer, and those of the bot only if it may have to play.
 function showTimerFields() {

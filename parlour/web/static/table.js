@@ -18,6 +18,7 @@ import { Moves } from "./moves.js";
 import { TurnNotice } from "./notice.js";
 import { Playback } from "./playback.js";
 import { QuestionPanel } from "./question.js";
+import { offerReminder } from "./reminder.js";
 import { Requests } from "./requests.js";
 import { Reviews } from "./reviews.js";
 import { readRefereeLink, showRefereePanel } from "./referee.js";
@@ -66,6 +67,7 @@ new Requests(live, seats, playback, turn, say);
 new Description(byId("board-words"), live, playback);
 new QuestionPanel(live, seats, say);
 showRefereePanel(live, seats, facts, own);
+offerReminder(facts, seats, own);
 
 let promptedClicks = ""; // the clicks that the last prompt was about
 let announcedEnd = -1; // the number of the event whose result was announced

@@ -28,12 +28,14 @@ from parlour.store.settings import MatchFile
 
 from ..compile_progress import wait_until_ready
 from ..errors import reading
+from ..messenger import Messenger
 from ..scheduler import current_source, in_thread
 from ..wire.names import clean_name
 from . import bots, eviction
 from .clock import now
 from .eviction import ReplayBudget
 from .pool import BotPool
+from .reminders import WAIT
 from .saved_times import save_times
 from .table import Table
 
@@ -82,6 +84,8 @@ class Registry:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
         self.cluster: Cluster | None = None  # the other processes; None: this one works alone
+        self.messenger: Messenger | None = None  # None: this server sends no messages
+        self.reminder_wait = WAIT
         self.pool = BotPool()
 
     async def close(self) -> None:

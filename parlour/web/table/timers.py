@@ -21,6 +21,7 @@ from ..errors import NotKept
 from ..wire import messages as m
 from .clock import now
 from .game_clock import GameClock
+from .reminders import Reminders
 from .saved_times import save_times
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 AGAIN = 2.0  # seconds before a failed write is tried again
 SAVE_EVERY = 5.0  # seconds between two writes of the time that is left, while a clock runs
 OWN = ("presence",)  # alarms that every process has; the others only the process that drives the table
+LONG_TURN = 3600  # seconds of a turn's limit from which the turn goes on when the server starts again
 DESERTED = 60.0  # seconds for which bots play on after the last client left
 
 
@@ -39,9 +41,11 @@ class Timers:
         self.table = table
         self.deadline: float | None = None  # of the turn
         self.game = GameClock(table)
+        self.reminders = Reminders(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the message of a table without a clock
-        self.start_turn_timer(table.session.banks.began_at(now()) if table.registry.cluster else None)
+        goes_on = table.registry.cluster or table.session.settings.timer.seconds >= LONG_TURN
+        self.start_turn_timer(table.session.banks.began_at(now()) if goes_on else None)
         self.start_game_clock()
         self.set_salts_alarm()
 
@@ -180,6 +184,7 @@ class Timers:
         self.set_alarm("quizmaster", table.session.quizmaster.due(), self.run_quizmaster)
         self.schedule_saving()
         self.set_alarm("consent", table.session.consent.lapses_at(), self.run_consent)
+        self.set_alarm("reminder", self.reminders.due(), self.reminders.run)
 
     async def run_bots(self) -> None:
         """Let bots play until a person must act."""

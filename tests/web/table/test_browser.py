@@ -201,6 +201,7 @@ def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     replay.wait_for_function("() => location.search !== '?ply=3'")
     assert any(word in replay.inner_text("#message") for word in ("wins", "won", "draw"))
     with replay.expect_download() as download:
+        replay.click("#proof summary")
         replay.click("text=Download match file")
     lobby = visit("/")
     lobby.set_input_files("#file", download.value.path())
