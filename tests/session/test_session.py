@@ -131,7 +131,7 @@ def test_consent_is_for_those_who_are_asked() -> None:
         session.consent.answer(0, number, True, NOW)
     events = do(session, session.consent.answer(1, number, False, NOW))
     assert [type(event) for event in events] == [ConsentChanged, Said] and events[1].text == "Bob plays on."
-    with pytest.raises(Conflict, match="just been declined"):
+    with pytest.raises(Conflict, match="was just declined"):
         session.call(0, CLOCK, "u", NOW, agrees)
 
 

@@ -112,7 +112,7 @@ OPTIONS = (
            labels=("+ − × ÷", "+ − × ÷ and powers, as in 3^4")),
     Option("fractions", ("exact", "whole"), "exact",
            "Whether a step in a sum may give a fraction, such as 3 ÷ 2.", "H-25",
-           labels=("steps may be fractions", "every division must give a whole number")),
+           labels=("steps may be fractions", "every division must come out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
            "How the numbers are printed: every row from left to right, or every second row from right to left.",
            "H-83", title="order of the numbers",

@@ -74,7 +74,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(server: Parlour) ->
         assert bob.ask("answer", 1, number=number, yes=False)["type"] == "done"
         for person in (ann, onlooker):
             assert person.until("said")["text"] == "Silver plays on."
-        assert "just been declined" in ann.ask("call", 0, action=DRAW)["text"]
+        assert "was just declined" in ann.ask("call", 0, action=DRAW)["text"]
         make_move(ann, "P 1:161-1:129", 0, 0)
         assert not seen(server, made)["over"]
         ann.ask("call", 0, action=DRAW)  # out of turn
