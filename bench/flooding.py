@@ -155,4 +155,23 @@ async def crowd(attack: Attack, address: str, came: Counter[str]) -> None:
     await asyncio.gather(newcomers(), *(hold(number) for number in range(CROWD * EACH)))
 
 
-ATTACKS = (pipeline, frames, crowd)
+async def lab(attack: Attack, address: str, came: Counter[str]) -> None:
+    """Keep the lab busy: comparison after comparison, with all that may wait in the queue."""
+    runs: dict[str, str] = {}
+    async with attack.client(address) as client:
+        while attack.goes_on():
+            wanted = {"game": attack.game, "seed": len(came) + came["201"], "bots": "quick"}
+            made = await client.post("/api/lab", json=wanted)
+            came[str(made.status_code)] += 1
+            if made.status_code == 201:
+                runs[made.json()["id"]] = "waiting"
+            for name, state in runs.items():
+                if state != "done":
+                    told = (await client.get(f"/api/lab/{name}")).json()
+                    runs[name] = told.get("state", "done")
+                    came["seen playing"] += runs[name] == "running"
+                    came["games"] = max(came["games"], (told.get("result") or {}).get("games", 0))
+            await asyncio.sleep(0.3)
+
+
+ATTACKS = (pipeline, frames, crowd, lab)

@@ -14,7 +14,7 @@ from typing import Any
 from parlour.core.game import Game
 
 from .engine import Engine, engine_of
-from .figure import Figure
+from .figure import Figure, with_minus
 from .figures import PLAIN, jackknife, values_of
 from .measurement import GAMES, MOST, Measurement, Progress, check, count_usage, sums_of
 from .pace import ASSUMED, Pace
@@ -50,7 +50,7 @@ class Comparison:
         """A sentence with the changes that are larger than their confidence interval, the largest first."""
         sure = [(name, one) for name, one in self.changes.items() if one.low > 0 or one.high < 0]
         sure.sort(key=lambda pair: -abs(pair[1].value) / max(pair[1].within, 1e-9))
-        told = [f"{name} {signed(one)}" for name, one in sure[:4]]
+        told = [f"{name} {signed(one)}" for name, one in without_repeats(sure)[:4]]
         if self.a.usage and self.b.usage:
             told += no_longer(self.a.usage, self.b.usage)
         if not told:
@@ -108,13 +108,27 @@ class Comparison:
         )
 
 
+def without_repeats(sure: list[tuple[str, Figure]]) -> list[tuple[str, Figure]]:
+    """Return the changes for a sentence: only the first of those about length, which is called so, and only the first
+    of those about shares, because one seat wins what another loses.
+    """
+    found, seen = list[tuple[str, Figure]](), set[str]()
+    for name, one in sure:
+        is_share = name.startswith("share of") or name == "advantage of the first seat"
+        kind = "length" if name in RELATIVE else "share" if is_share else name
+        if kind not in seen:
+            found.append((kind if name in RELATIVE else name, one))
+        seen.add(kind)
+    return found
+
+
 def signed(one: Figure) -> str:
     """Return a change as text with its sign and its confidence interval: "+1.5 points (±0.4)"."""
     if one.unit == "relative":
-        return f"{100 * one.value:+.1f} % (±{100 * one.within:.1f})"
+        return with_minus(f"{100 * one.value:+.1f} % (±{100 * one.within:.1f})")
     if one.unit == "%":
-        return f"{100 * one.value:+.1f} points (±{100 * one.within:.1f})"
-    return f"{one.value:+.2f} (±{one.within:.2f})"
+        return with_minus(f"{100 * one.value:+.1f} points (±{100 * one.within:.1f})")
+    return with_minus(f"{one.value:+.2f} (±{one.within:.2f})")
 
 
 def compare(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,9 +30,18 @@ class Figure:
 
     def __str__(self) -> str:
         if self.unit == "%":
-            return f"{100 * self.value:.1f} % ± {100 * self.within:.1f}"
+            return with_minus(f"{100 * self.value:.1f} % ± {100 * self.within:.1f}")
         digits = 0 if abs(self.value) >= 100 else 1 if abs(self.value) >= 10 else 2
-        return f"{self.value:,.{digits}f} ± {self.within:,.{digits}f}{self.unit}"
+        return with_minus(f"{self.value:,.{digits}f} ± {self.within:,.{digits}f}{self.unit}")
+
+
+def with_minus(text: str) -> str:
+    """Return a number as text with a typographic minus, and without one before a zero.
+
+    >>> with_minus("-1.5 % (±0.4)"), with_minus("-0.0 %")
+    ('−1.5 % (±0.4)', '0.0 %')
+    """
+    return re.sub(r"^-(?=[0.]+(?![\d.]))", "", text).replace("-", "−")
 
 
 def mean_of(sums: Sequence[float], unit: str = "") -> Figure:
@@ -45,6 +57,19 @@ def mean_of(sums: Sequence[float], unit: str = "") -> Figure:
         return Figure(mean, mean - within, mean + within, unit)
     low, high = stats.t.interval(SURE, n - 1, mean, error)
     return Figure(mean, float(low), float(high), unit)
+
+
+def median_of(counts: Sequence[int]) -> Figure:
+    """Return the median of values with its confidence interval, which goes from one order statistic to another.
+    counts[n] says how many values are n.
+    """
+    sums = list(itertools.accumulate(int(count) for count in counts))
+    n = sums[-1]
+    below, above = (int(one) for one in stats.binom.interval(SURE, n, 0.5))
+    value, low, high = (
+        float(bisect.bisect_right(sums, min(rank, n - 1))) for rank in ((n - 1) // 2, below, above)
+    )
+    return Figure(value, min(low, value), max(high, value))
 
 
 def share_of(count: int, n: int) -> Figure:

@@ -10,7 +10,7 @@ from scipy import stats
 
 from parlour.games import find
 
-from .figure import SURE, Figure, mean_of, share_of
+from .figure import SURE, Figure, mean_of, median_of, share_of
 from .pace import Pace
 from .table import Table
 from .tally import COUNT, SUM, TRACED, Tally, points_table
@@ -22,6 +22,7 @@ MEANS = {  # figures of the games that are looked at ply by ply: how each is cal
     "deficit": ("how far the winner was behind", ""),
     "suspense": ("suspense", "%"),
 }
+EARLY = "over in the first round"
 PLAIN = [title for title, unit in MEANS.values() if not unit]  # figures that are no shares
 FEWEST_GROUPS = 8  # before that, an interval from groups is not trusted
 
@@ -39,6 +40,8 @@ def figures_of(table: Table, tally: Tally, pace: Pace) -> dict[str, Figure]:
     traced = dict(zip(TRACED, tally.traced.sum(axis=0).tolist(), strict=True))
     if traced["turns"][COUNT]:
         found["turns"] = mean_of(traced["turns"])
+        found["median of the turns"] = median_of(tally.turns.tolist())
+        found[EARLY] = share_of(round(traced["early"][SUM]), round(traced["early"][COUNT]))
         found["minutes"] = by_groups(tally, lambda some: minutes_of(some, pace))
     for name, (title, unit) in MEANS.items():
         if traced[name][COUNT]:
@@ -83,6 +86,7 @@ def values_of(table: Table, tally: Tally, pace: Pace) -> dict[str, float]:
     traced = dict(zip(TRACED, tally.traced.sum(axis=0).tolist(), strict=True))
     if traced["turns"][COUNT]:
         found["turns"] = traced["turns"][SUM] / traced["turns"][COUNT]
+        found[EARLY] = traced["early"][SUM] / traced["early"][COUNT]
         found["minutes"] = minutes_of(tally, pace)
     found |= {
         title: traced[name][SUM] / traced[name][COUNT]

@@ -27,6 +27,8 @@ NAMES = {  # what a goal may speak of, and the figure that it means
     "advantage": "advantage of the first seat",
     "plies": "plies",
     "turns": "turns",
+    "median turns": "median of the turns",
+    "first round": "over in the first round",
     "minutes": "minutes",
     "branching": "legal actions in a choice",
     "leads": "changes of the lead",
@@ -34,7 +36,8 @@ NAMES = {  # what a goal may speak of, and the figure that it means
     "decided": "won by one seat",
     "stopped": "stopped by a limit",
 }
-FEW = 128  # games of each table in the first round
+SHARES = ("advantage", "first round", "settled", "decided", "stopped")  # goals about shares, written with "%"
+FEW = 128  # games of each table in the first round of the search
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,11 @@ class Goal:
             raise BadOption(
                 f"{text[:60]!r} is not a goal. Write for example 'turns < 40'. Goals: {', '.join(NAMES)}."
             )
-        return cls(found[1], found[2], float(found[3]) / (100 if found[4] else 1), text.strip())
+        name, bound = found[1], float(found[3])
+        if (name in SHARES) != bool(found[4]):
+            unit = f"{name} is a share, with %" if name in SHARES else f"{name} is no share, so without %"
+            raise BadOption(f"{text.strip()!r}: {unit}. Write for example {example_of(name)!r}.")
+        return cls(name, found[2], bound / (100 if found[4] else 1), text.strip())
 
     def misses(self, measurement: Measurement) -> float:
         """Return how far a table is from the goal, relative to the goal's bound; 0 if the table meets the goal."""
@@ -62,6 +69,11 @@ class Goal:
         value = abs(value) if self.name == "advantage" else value
         gap = value - self.bound if self.sign in ("<", "<=") else self.bound - value
         return max(0.0, gap) / max(abs(self.bound), 0.01)
+
+
+def example_of(name: str) -> str:
+    """Return a goal that somebody could write about this figure."""
+    return f"{name} < 5 %" if name in SHARES else f"{name} < 40"
 
 
 @dataclass(frozen=True)
@@ -111,8 +123,14 @@ def check_goals(goals: Sequence[Goal]) -> None:
     for name in {goal.name for goal in goals}:
         most = min((g.bound for g in goals if g.name == name and g.sign[0] == "<"), default=math.inf)
         least = max((g.bound for g in goals if g.name == name and g.sign[0] == ">"), default=-math.inf)
+        unit, times = (" %", 100) if name in SHARES else ("", 1)
         if least >= most:
-            raise BadOption(f"No table can meet both: {name} above {least:g} and below {most:g}.")
+            raise BadOption(
+                f"No table can meet both: {name} above {times * least:g}{unit} and below {times * most:g}{unit}."
+            )
+        if most <= 0 or (name in SHARES and least >= 1):
+            bound = f"below {times * most:g}{unit}" if most <= 0 else f"above {times * least:g}{unit}"
+            raise BadOption(f"No table can meet it: {name} {bound}.")
 
 
 def search(
@@ -137,6 +155,7 @@ def search(
     found = find(game) if isinstance(game, str) else game
     wanted = tuple(Goal.read(goal) for goal in goals)
     check_goals(wanted)
+    check_options(found, options or {}, dict(fixed or {}))
     left = draw_tables(found, options, bots, tables, seed, dict(fixed or {}))
     player = engine_of(engine, threads)
     tried, measured = len(left), list[Measurement]()
@@ -161,6 +180,15 @@ def search(
         if number + 1 < rounds:
             left = [one.table for one in measured[: max(4, len(measured) // 2)]]
     return Found(found.name, wanted, tuple(measured), tried)
+
+
+def check_options(game: Game, options: Mapping[str, Iterable[Any]], fixed: Mapping[str, Any]) -> None:
+    """Raise BadOption if an option does not exist or cannot have one of the values, whatever the others are."""
+    if both := options.keys() & fixed.keys():
+        raise BadOption(f"{', '.join(sorted(both))} cannot both vary and stay the same.")
+    for name, values in [*options.items(), *((name, [value]) for name, value in fixed.items())]:
+        for value in values:
+            game.choose(**{name: value})
 
 
 def draw_tables(

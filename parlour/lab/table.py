@@ -117,7 +117,7 @@ class Table:
         lengths = np.minimum(records["ply"], WIDTH).astype(np.int64)
         origin = np.frombuffer(start.tobytes(), game.state)
         made = Tally.empty(int(start.seats))
-        made.add_traces(figures_of(trace(game, origin, lines, lengths)), job.first)
+        made.add_traces(figures_of(trace(game, origin, lines, lengths), int(start.seats)), job.first)
         many = max(0, min(job.games, self.swung - job.first))
         if many:
             bot = "uniform" if set(self.bots) == {"uniform"} else "quick"

@@ -17,6 +17,7 @@ GROUPS = 32
 LONGEST = (1 << 18) - 1  # plies; longer games are counted as having this many
 TRACED = (  # figures of the games that the lab looks at ply by ply
     "turns",
+    "early",
     "firsts",
     "furthers",
     "throws",
@@ -39,6 +40,7 @@ class Tally:
     stopped: np.ndarray  # for each group: games that a guard stopped, such as a limit on rounds
     plies: np.ndarray  # for each group: the sum of the plies, and of their squares
     lengths: np.ndarray  # how many games had 0, 1, 2 … plies
+    turns: np.ndarray  # how many of the games that the lab looks at had 0, 1, 2 … turns
     traced: (
         np.ndarray
     )  # for each group and each figure of TRACED: how many games, the sum, the sum of squares
@@ -50,6 +52,7 @@ class Tally:
             np.zeros((GROUPS, 1 << seats), np.int64),
             np.zeros(GROUPS, np.int64),
             np.zeros((GROUPS, 2), np.int64),
+            np.zeros(1, np.int64),
             np.zeros(1, np.int64),
             np.zeros((GROUPS, len(TRACED), 3)),
         )
@@ -80,6 +83,8 @@ class Tally:
         """Add figures of consecutive games, beginning with game number `first`. NaN stands for a figure that a game
         does not have.
         """
+        if "turns" in figures:
+            self.turns = add_counts(self.turns, np.bincount(figures["turns"].astype(np.int64)))
         for name, values in figures.items():
             for number, value in enumerate(values.tolist(), first):
                 if value == value:
@@ -96,10 +101,15 @@ class Tally:
         return int(self.winners.sum())
 
     def without(self, group: int) -> Tally:
-        """Return the tally of all groups but one. The lists of lengths are not changed."""
+        """Return the tally of all groups but one. The lists of lengths and turns are not changed."""
         kept = np.arange(GROUPS) != group
         return Tally(
-            self.winners[kept], self.stopped[kept], self.plies[kept], self.lengths, self.traced[kept]
+            self.winners[kept],
+            self.stopped[kept],
+            self.plies[kept],
+            self.lengths,
+            self.turns,
+            self.traced[kept],
         )
 
 

@@ -18,7 +18,7 @@ from parlour.core.record import CHANCE, NOBODY, WORLD
 
 SEATS = 8  # the most seats of any game
 FIELDS = [
-    ("turns", "i4"),  # how often another seat began to act
+    ("turns", "i4"),  # turns; one begins when another seat begins to act
     ("choices", "i4"),  # plies in which a seat had more than one legal action
     ("throws", "i4"),  # plies of chance
     ("leads", "i4"),  # how often the leader changed
@@ -77,7 +77,8 @@ def traces_of(game: Game) -> Callable[..., None]:
             s, t = work[0], traces[i]
             t.turns, t.choices, t.throws, t.options, t.leads = 0, 0, 0, 0, 0
             worst = np.zeros(SEATS)
-            ahead, since, mover = NOBODY, 0, NOBODY
+            ahead, since, mover = NOBODY, 0, int(s.seat)
+            t.turns = 1 if mover >= 0 else 0
             for k in range(lengths[i]):
                 seat, action = int(s.seat), int(lines[i, k])
                 if seat == CHANCE or seat == WORLD:
@@ -89,7 +90,7 @@ def traces_of(game: Game) -> Callable[..., None]:
                 play(s, action)
                 if s.seat != mover and (s.seat >= 0 or s.seat == NOBODY):
                     mover = int(s.seat)
-                    t.turns += 1
+                    t.turns += 1 if mover >= 0 else 0
                     now = leader(s, values)
                     for one in range(s.seats):
                         for other in range(s.seats):
@@ -111,10 +112,11 @@ def trace(game: Game, start: np.ndarray, lines: np.ndarray, lengths: np.ndarray)
     return made
 
 
-def figures_of(traces: np.ndarray) -> dict[str, np.ndarray]:
+def figures_of(traces: np.ndarray, seats: int) -> dict[str, np.ndarray]:
     """Return the figures of each traced game by their names."""
     return {
         "turns": traces["turns"].astype(float),
+        "early": (traces["turns"] <= seats).astype(float),
         "firsts": np.minimum(traces["choices"], traces["turns"]).astype(float),
         "furthers": np.maximum(traces["choices"] - traces["turns"], 0).astype(float),
         "throws": traces["throws"].astype(float),

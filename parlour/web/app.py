@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ from .classroom import pages, pupil_routes, teacher_routes
 from .classroom.classes import Classes
 from .expiry import keep_expiring
 from .garbage import collect_when_idle, collect_young_only
+from .lab import routes as lab
+from .lab.runs import Runs
 from .limits import Limits
 from .lobby import install, lesson, pictures, rules, your_games
 from .lobby import routes as lobby
@@ -99,6 +102,10 @@ def create_app(
     app.state.scheduler = FairScheduler()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
+    app.state.lab = make_runs(settings) if join is None else None
+    app.state.pages.env.globals["has_lab"] = lambda game: (
+        app.state.lab is not None and game.name in parlour_games.GAMES
+    )
     app.state.pages.env.globals["suits_a_class"] = teacher_routes.suits_a_class
     if join:
         app.add_middleware(join.forwarder, host=app)
@@ -109,6 +116,11 @@ def create_app(
     openapi.install(app)
     add_routes(app)
     return app
+
+
+def make_runs(settings: Settings) -> Runs | None:
+    """Return the lab's runs; None if the operator has switched the lab off or has not installed it."""
+    return Runs(settings) if settings.lab_seconds and find_spec("scipy") else None
 
 
 def add_routes(app: FastAPI) -> None:
@@ -129,6 +141,7 @@ def add_routes(app: FastAPI) -> None:
         lesson,
         your_games,
         install,
+        lab,
     )
     for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health, home_network):
         app.include_router(module.router)
@@ -185,6 +198,8 @@ def make_lifespan(
         with contextlib.suppress(asyncio.CancelledError):
             await housekeeping
         await state.reader.close()
+        if state.lab:
+            await state.lab.close()
         await state.registry.close()
 
     return lifespan

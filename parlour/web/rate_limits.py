@@ -113,6 +113,7 @@ class Budgets:
     classes: RateLimiter
     guesses: RateLimiter
     reminders: RateLimiter
+    lab: RateLimiter
     arrivals: RateLimiter
     messages: RateLimiter
     sockets_each: int
@@ -135,6 +136,7 @@ class Budgets:
             classes=limiter or RateLimiter.hourly(s.classes),
             guesses=limiter or RateLimiter.hourly(s.guesses),
             reminders=limiter or RateLimiter.hourly(s.reminders),
+            lab=limiter or RateLimiter.hourly(s.lab),
             messages=limiter or RateLimiter(4.0 * s.messages, s.messages),
             arrivals=limiter or RateLimiter(8.0 * s.arrivals, s.arrivals),
             sockets_each=s.sockets_each,

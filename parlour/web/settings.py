@@ -17,6 +17,7 @@ from parlour.store.matches import Expiry
 PREFIX = "PARLOUR_"
 NOT_SETTINGS = ("PARLOUR_CACHE", "PARLOUR_PYTHON", "PARLOUR_PICTURES", "PARLOUR_KILLS")  # read by other parts
 ANY = "*"
+MAY_BE_0 = ("port", "lab_seconds")
 LOGS = ("plain", "json")
 
 
@@ -97,6 +98,9 @@ class Settings:
     )
     address: str = setting("", "The address of this parlour for links in messages: https://parlour.example.")
     reminders: int = setting(20, "Messages about turns asked for per hour from one address.")
+    lab: int = setting(120, "Comparisons in the lab per hour from one address.")
+    lab_seconds: int = setting(20, "Seconds of games for one comparison in the lab; 0 switches the lab off.")
+    lab_threads: int = setting(1, "Threads of the lab's process, which has a low priority.")
     expire_running: float | None = setting(
         None, "Days without a move after which a running match is deleted. Empty: never."
     )
@@ -129,9 +133,11 @@ class Settings:
         for name in ("proxies", "metrics"):
             for one in getattr(self, name):
                 check_network(PREFIX + name.upper(), one)
+        if self.lab_seconds < 0:
+            raise BadSetting(f"PARLOUR_LAB_SECONDS must be 0 or more, not {self.lab_seconds}.")
         for each in fields(self):
             value = getattr(self, each.name)
-            if isinstance(value, int | float) and each.name != "port" and value <= 0:
+            if isinstance(value, int | float) and each.name not in MAY_BE_0 and value <= 0:
                 raise BadSetting(f"{PREFIX}{each.name.upper()} must be more than 0, not {value:g}.")
 
     @property

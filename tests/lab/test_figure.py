@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.lab.figure import Figure, mean_of, share_of
+from parlour.lab.figure import Figure, mean_of, median_of, share_of
 
 
 def test_a_share_has_wilsons_interval():
@@ -24,3 +24,15 @@ def test_the_interval_of_a_mean_holds_the_truth_in_nineteen_cases_of_twenty():
 def test_a_mean_of_nothing_or_of_equal_values_has_no_false_interval():
     assert mean_of((1, 5, 25)).within == np.inf
     assert mean_of((10, 50, 250)) == Figure(5.0, 5.0, 5.0)
+
+
+def test_a_median_lies_between_its_order_statistics():
+    rng = np.random.default_rng(4)
+    inside = 0
+    for _ in range(200):
+        values = rng.geometric(0.1, 101)
+        made = median_of(np.bincount(values).tolist())
+        assert made.value == np.median(values) and made.low <= made.value <= made.high
+        inside += made.low <= 7 <= made.high  # the median of this distribution
+    assert inside > 180
+    assert median_of([0, 0, 5]).low == median_of([0, 0, 5]).high == 2

@@ -34,6 +34,15 @@ export interface AuthorView {
   named: boolean;
 }
 
+/** A figure: its text, and its value with the bounds of its confidence interval, null where they are not known. */
+export interface BarView {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  text: string;
+  unit: string;
+}
+
 /** The name of the bot for an empty seat. */
 export interface BotRequest {
   level?: string;
@@ -78,11 +87,38 @@ export interface ClassView {
   lead: TeacherView | null;
 }
 
+/** A clause of the rulebook and its first sentence. */
+export interface ClauseView {
+  clause: string;
+  text: string;
+}
+
 /** The code from a message, with which its receiver confirms the address or stops the messages. */
 export interface CodeRequest {
   seat: number;
   code: string;
   stop?: boolean;
+}
+
+/** Two sets of options of a game to compare. */
+export interface ComparisonRequest {
+  game: string;
+  a?: Record<string, number | string>;
+  b?: Record<string, number | string>;
+  bots?: "quick" | "uniform";
+  seed?: number;
+  games?: number;
+}
+
+/** A comparison that somebody has run, and how far it is. */
+export interface ComparisonView {
+  id: string;
+  state: "waiting" | "preparing" | "running" | "done";
+  ahead: number;
+  seconds: number;
+  error: string;
+  boards: boolean;
+  result: ResultView | null;
 }
 
 /** The progress of compiling a game: `share` from 0 to 1, the bots that are not ready yet, and a sentence. */
@@ -153,6 +189,13 @@ export interface JoinInfo {
   command: string;
   then: string[];
   can_open: boolean;
+}
+
+/** How long games were: shares of the games in steps of plies. */
+export interface LengthsView {
+  step: number;
+  a: number[];
+  b: number[];
 }
 
 /** The counts of one lesson: its time (Unix), its throws, and the answers that pupils found. */
@@ -285,6 +328,14 @@ export interface NetworkView {
   can_open: boolean;
   is_open: boolean;
   links: LinkView[];
+}
+
+/** What never came into play on one side. */
+export interface NeverView {
+  games: number;
+  counted: number;
+  clauses: ClauseView[];
+  draws: string[];
 }
 
 /** An option of a game: its type, range and default, and the sentence that explains it. */
@@ -437,6 +488,16 @@ export interface ReminderView {
   confirmed: boolean;
 }
 
+/** What a comparison has found so far. */
+export interface ResultView {
+  games: number;
+  summary: string;
+  titles: string[];
+  rows: RowView[];
+  lengths: LengthsView;
+  never: (NeverView | null)[];
+}
+
 /** The alternatives to the choice at a ply; no sentences if the ply was not a choice. */
 export interface ReviewView {
   ply: number;
@@ -461,6 +522,15 @@ export interface RoundView {
   side: string;
   moves: MoveView[];
   review: string[];
+}
+
+/** A figure of both sides, and its change. */
+export interface RowView {
+  name: string;
+  a: BarView;
+  b: BarView;
+  change: string;
+  sure: boolean;
 }
 
 /** The salt (random hex digits) that a seat adds to the dice. */

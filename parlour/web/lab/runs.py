@@ -1,0 +1,257 @@
+"""The runs of the lab on this server: a fair queue, and the one process that plays them (worker.py).
+
+One run plays at a time. Of the addresses that wait, the one goes next whose runs have taken the least time so far.
+Every run ends after the time that the operator allows, and a run that nobody asks about any more is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import Busy, NotFound
+from ..settings import Settings
+
+WAITING, WAITING_EACH = 64, 4  # runs in the queue, of all addresses and of one
+KEPT = 64  # finished runs whose results stay in memory
+AWAY = 15.0  # seconds without a question after which a run is stopped
+PATIENCE = 120.0  # seconds for compiling and for what comes after the games
+IDLE = 180.0  # seconds without a run after which the process ends
+FADING = 600.0  # seconds in which the time that an address has taken counts half
+LONGEST_LINE = 16 * 1024 * 1024  # bytes of one line from the process
+POLL = 0.1  # seconds between two looks at an empty queue
+USAGE = 24  # games that are replayed to count what came into play
+LOST = "The lab's process ended. Run it again."
+LATE = "This took too long and was stopped. Run it again."
+
+
+@dataclass
+class Run:
+    """One comparison that somebody asked for, and what is known of it."""
+
+    id: str
+    source: str  # the address that asked
+    asked: dict[str, Any]
+    state: str = "waiting"  # then "preparing", "running" and "done"
+    result: dict[str, Any] = field(default_factory=dict)
+    boards: list[str] = field(default_factory=list)
+    error: str = ""
+    seen: float = field(default_factory=time.monotonic)  # when somebody last asked about it
+    begun: float = 0.0
+    is_sent: bool = False  # the process has been told to play it
+    is_stopped: bool = False  # somebody has stopped it
+
+    @property
+    def key(self) -> str:
+        """A text that is the same for runs with the same questions."""
+        return json.dumps(self.asked, sort_keys=True)
+
+
+class Runs:
+    """All runs of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.seconds, self.threads = settings.lab_seconds, settings.lab_threads
+        self.runs = OrderedDict[str, Run]()
+        self.queue: list[Run] = []
+        self.spent: dict[str, tuple[float, float]] = {}  # seconds of each address, and when they were counted
+        self.process: Process | None = None
+        self.now: Run | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.opened = ""  # a game whose page somebody has opened, and that the process should load
+
+    def add(self, source: str, asked: dict[str, Any]) -> Run:
+        """Put a run into the queue and return it. If the same has been asked before, return that run."""
+        asked = {**asked, "seconds": self.seconds, "threads": self.threads, "usage": USAGE}
+        run = Run(secrets.token_urlsafe(9), source, asked)
+        same = [one for one in self.runs.values() if one.key == run.key and not one.error]
+        if asked["games"] and same and same[-1].state == "done":
+            return same[-1]
+        if len(self.queue) >= WAITING or sum(one.source == source for one in self.queue) >= WAITING_EACH:
+            raise Busy("Many comparisons are waiting already. Try again in a moment.")
+        self.runs[run.id] = run
+        self.queue.append(run)
+        while len(self.runs) > KEPT + WAITING:
+            self.forget_one()
+        self.begin()
+        return run
+
+    def forget_one(self) -> None:
+        """Remove the oldest finished run."""
+        old = next((name for name, one in self.runs.items() if one.state == "done"), None)
+        if old is not None:
+            del self.runs[old]
+
+    def find(self, name: str) -> Run:
+        """Return a run, and note that somebody still wants it. Raise NotFound if there is none."""
+        if name not in self.runs:
+            raise NotFound("This comparison is no longer kept. Run it again.")
+        run = self.runs[name]
+        run.seen = time.monotonic()
+        return run
+
+    def ahead_of(self, run: Run) -> int:
+        """Return how many runs play before this one."""
+        order = sorted(self.queue, key=self.rank)
+        return order.index(run) + (self.now is not None) if run in order else 0
+
+    def rank(self, run: Run) -> tuple[float, int]:
+        """Return a key that sorts waiting runs in the order in which they play, if no more arrive."""
+        own = [one for one in (self.now, *self.queue) if one and one.source == run.source]
+        return self.time_of(run.source) + self.seconds * own.index(run), self.queue.index(run)
+
+    def time_of(self, source: str) -> float:
+        """Return the seconds that an address has taken, in which older ones count less."""
+        seconds, counted = self.spent.get(source, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((time.monotonic() - counted) / FADING))
+
+    async def stop(self, run: Run) -> None:
+        """Stop a run. Its results so far are kept."""
+        if run in self.queue:
+            self.queue.remove(run)
+            run.state, run.error = "done", "It was stopped before it began."
+        elif run is self.now:
+            run.is_stopped = True
+            if run.is_sent:
+                await self.send_stop()
+
+    async def send_stop(self) -> None:
+        """Tell the process to end the run that it plays."""
+        with suppress(OSError):
+            assert self.process and self.process.stdin
+            self.process.stdin.write(b"stop\n")
+            await self.process.stdin.drain()
+
+    # Playing.
+
+    async def work(self) -> None:
+        """Play the runs in the queue one after another. End the process when there has been none for a while."""
+        idle_since = time.monotonic()
+        while self.queue or self.opened or time.monotonic() - idle_since < IDLE:
+            if not self.queue:
+                if self.opened:
+                    await self.prepare(self.opened)
+                    self.opened, idle_since = "", time.monotonic()
+                await asyncio.sleep(POLL)
+                continue
+            self.now = min(self.queue, key=self.rank)
+            self.queue.remove(self.now)
+            self.now.begun = time.monotonic()
+            try:
+                await self.play(self.now)
+            finally:
+                self.charge(self.now)
+                self.now.state, self.now = "done", None
+                idle_since = time.monotonic()
+        await self.end_process()
+
+    def charge(self, run: Run) -> None:
+        """Count the time of a run against its address."""
+        now = time.monotonic()
+        self.spent[run.source] = (self.time_of(run.source) + now - run.begun, now)
+        if len(self.spent) > KEPT * KEPT:
+            self.spent = {source: one for source, one in self.spent.items() if self.time_of(source) > 1.0}
+
+    async def play(self, run: Run) -> None:
+        """Send a run to the process, and read what it says until the run is over."""
+        run.state, watching = "preparing", asyncio.create_task(self.watch(run))
+        try:
+            process = self.process or await self.start()
+            assert process.stdin and process.stdout
+            process.stdin.write(json.dumps(run.asked).encode() + b"\n")
+            await process.stdin.drain()
+            run.is_sent = True
+            if run.is_stopped:  # while the process started
+                await self.send_stop()
+            async with asyncio.timeout(self.seconds + PATIENCE):
+                while not self.hear(run, await process.stdout.readline()):
+                    pass
+        except TimeoutError:
+            run.error = LATE
+            await self.end_process()
+        except (OSError, ValueError):  # the process has died
+            run.error = LOST
+            await self.end_process()
+        except asyncio.CancelledError:
+            await self.end_process()
+            raise
+        finally:
+            watching.cancel()
+
+    def hear(self, run: Run, line: bytes) -> bool:
+        """Note what the process says about a run. Return whether the run is over."""
+        told = json.loads(line)
+        if told.pop("ready", False):
+            return False
+        if told.pop("preparing", False):
+            return False
+        is_done = bool(told.pop("done", False))
+        run.error, run.boards = told.pop("error", ""), told.pop("boards", [])
+        run.result = told or run.result
+        run.state = "running"
+        return is_done
+
+    async def watch(self, run: Run) -> None:
+        """Stop a run when nobody has asked about it for a while."""
+        while time.monotonic() - run.seen < AWAY:
+            await asyncio.sleep(1.0)
+        await self.stop(run)
+
+    def warm(self, game: str) -> None:
+        """Start the process and let it load a game, because somebody has opened the game's page."""
+        if self.now is None and not self.queue:
+            self.opened = game
+            self.begin()
+
+    def begin(self) -> None:
+        """Begin to work through the queue unless that is going on."""
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self.work())
+
+    async def prepare(self, game: str) -> None:
+        """Let the process load a game. Nothing waits for that."""
+        with suppress(OSError):
+            process = self.process or await self.start()
+            assert process.stdin
+            process.stdin.write(json.dumps({"game": game}).encode() + b"\n")
+            await process.stdin.drain()
+
+    async def start(self) -> Process:
+        """Start the process."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "parlour.web.lab.worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            env=environment,
+            limit=LONGEST_LINE,
+            start_new_session=True,
+        )
+        return self.process
+
+    async def end_process(self) -> None:
+        """Kill the process."""
+        process, self.process = self.process, None
+        if process and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+    async def close(self) -> None:
+        """Stop everything."""
+        if self.task:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+        await self.end_process()

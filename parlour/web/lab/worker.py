@@ -1,0 +1,224 @@
+"""The process that plays the lab's games for the server.
+
+It reads one request from each line of standard input and prints lines of JSON: what is known so far, and at the end
+the whole result. The line "stop" ends the run that is going on, and its results so far are kept. The process has a low
+priority, so that tables come first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from parlour.core.errors import ParlourError
+from parlour.games import find
+from parlour.lab import heat
+from parlour.lab.comparison import Comparison, comparing, signed
+from parlour.lab.figure import Figure
+from parlour.lab.measurement import Measurement, count_usage
+from parlour.lab.table import Table
+from parlour.lab.usage import Usage
+
+EVERY = 0.4  # seconds between two lines about a run
+FIRST = 0.1  # seconds after which a run tells its first figures
+WITHIN = 0.3  # points; a run ends when the change of every seat's share is known so well
+BARS = 40  # bars of the plot of lengths
+NICE = 15  # how much lower the priority of the process is
+TITLES = {  # figures that have another name on the page
+    "plies": "length in actions",
+    "turns": "length in turns",
+    "minutes": "length in minutes, estimated",
+    "stopped by a limit": "games stopped by a limit",
+    "won by one seat": "games won by one seat",
+}
+
+
+class Watch:
+    """Says when a run should tell its figures and when it should end."""
+
+    def __init__(self, seconds: float, stop: threading.Event) -> None:
+        self.begun = time.monotonic()
+        self.seconds, self.stop, self.told = seconds, stop, self.begun + FIRST - EVERY
+
+    def check(self, _done: int, _most: int) -> None:
+        """Raise KeyboardInterrupt, which ends the lab's games and keeps their results, if the time is over or
+        somebody has stopped the run.
+        """
+        if self.stop.is_set() or time.monotonic() - self.begun > self.seconds:
+            raise KeyboardInterrupt
+
+    def is_due(self) -> bool:
+        """Return whether it is time to tell the figures."""
+        if time.monotonic() - self.told < EVERY and not self.stop.is_set():
+            return time.monotonic() - self.begun > self.seconds
+        self.told = time.monotonic()
+        return True
+
+
+def run(asked: dict[str, Any], stop: threading.Event) -> None:
+    """Compare two sets of options and print what is known, until it is known well enough or the time is over. With
+    `games`, exactly so many games are played.
+    """
+    tables = [Table.of(asked["game"], asked[side], asked["bots"], asked["seed"]) for side in "ab"]
+    say(preparing=True)
+    for table in tables:
+        prepare(table)
+    watch = Watch(asked["seconds"], stop)
+    made: Comparison | None = None
+    for made in comparing(
+        asked["game"],
+        asked["a"],
+        asked["b"],
+        asked["bots"],
+        games=asked["games"] or None,
+        within=None if asked["games"] else WITHIN,
+        seed=asked["seed"],
+        threads=asked["threads"],
+        progress=watch.check,
+        usage=0,
+        is_due=watch.is_due,
+    ):
+        say(**view_of(made))
+    assert made is not None
+    if not stop.is_set():
+        used = count_usage(tables, asked["usage"])
+        a, b = (replace(one, usage=usage) for one, usage in zip((made.a, made.b), used, strict=True))
+        made = replace(made, a=a, b=b)
+    say(**view_of(made), done=True, boards=[board_of(one) for one in (made.a, made.b)])
+
+
+def prepare(table: Table) -> None:
+    """Compile or load everything that a run needs, before its clock starts."""
+    table.play(next(table.jobs(1)))
+
+
+def view_of(made: Comparison) -> dict[str, Any]:
+    """Return a comparison as the page displays it."""
+    return {
+        "games": made.a.games,
+        "summary": made.summary,
+        "titles": [options_in_words(one) for one in (made.a, made.b)],
+        "rows": [
+            {
+                "name": TITLES.get(name, name),
+                "a": bar_of(made.a.figures[name]),
+                "b": bar_of(made.b.figures[name]),
+                "change": signed(change) if change.within < 1e6 else "",
+                "sure": bool(change.low > 0 or change.high < 0),
+            }
+            for name, change in made.changes.items()
+        ],
+        "lengths": lengths_of(made.a, made.b),
+        "never": [never_of(one.usage) for one in (made.a, made.b)],
+    }
+
+
+def options_in_words(one: Measurement) -> str:
+    """Return the options of one side by their titles on the set-up page; "the usual rules" if none differs."""
+    options = {option.name: option for option in find(one.table.game).all_options}
+    told = [
+        f"{options[name].called}: {options[name].label(options[name].value(options[name].code(value)))}"
+        for name, value in one.table.options.items()
+    ]
+    return ", ".join(told) or "the usual rules"
+
+
+def bar_of(one: Figure) -> dict[str, Any]:
+    """Return a figure for the page: its text, and its value and bounds, None where they are not known yet."""
+    numbers = {"value": one.value, "low": one.low, "high": one.high}
+    known = {name: float(number) if abs(number) < 1e12 else None for name, number in numbers.items()}
+    return {**known, "text": str(one) if known["low"] is not None else "", "unit": one.unit}
+
+
+def lengths_of(a: Measurement, b: Measurement) -> dict[str, Any]:
+    """Return how long games were on both sides, in the same steps of plies, as shares of the games."""
+    longest = max(quantile_of(one.lengths) for one in (a, b))
+    step = max(1, -(-longest // BARS))
+    shares = [
+        [
+            round(sum(one.lengths[i : i + step]) / max(1, one.games), 4)
+            for i in range(0, min(longest, BARS * step) + 1, step)
+        ]
+        for one in (a, b)
+    ]
+    return {"step": step, "a": shares[0], "b": shares[1]}
+
+
+def quantile_of(lengths: tuple[int, ...]) -> int:
+    """Return the number of plies that 99 of 100 games do not exceed."""
+    wanted, seen = 0.99 * sum(lengths), 0
+    for plies, count in enumerate(lengths):
+        seen += count
+        if seen >= wanted:
+            return plies
+    return len(lengths)
+
+
+def never_of(used: Usage | None) -> dict[str, Any] | None:
+    """Return what never came into play, for the page."""
+    if used is None:
+        return None
+    clauses = [{"clause": name, "text": used.titles.get(name, "")} for name in used.never["clauses"]]
+    return {
+        "games": used.games,
+        "clauses": clauses,
+        "counted": len(used.clauses),
+        "draws": used.never["draws"],
+    }
+
+
+def board_of(one: Measurement) -> str:
+    """Return the board coloured by how much each place was used; "" if that was not counted."""
+    return heat.draw(one.table, one.usage.places) if one.usage else ""
+
+
+def say(**line: Any) -> None:
+    """Print a line of JSON for the server."""
+    print(json.dumps(line, ensure_ascii=False), flush=True)
+
+
+def listen(requests: queue.SimpleQueue[str | None], stop: threading.Event) -> None:
+    """Read standard input until it ends. A line "stop" ends the present run; others are requests."""
+    for line in sys.stdin:
+        if line.strip() == "stop":
+            stop.set()
+        else:
+            stop.clear()
+            requests.put(line)
+    stop.set()
+    requests.put(None)
+
+
+def lower_priority() -> None:
+    """Let the tables go first."""
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+
+
+def main() -> None:
+    """Answer requests until standard input ends."""
+    lower_priority()
+    requests, stop = queue.SimpleQueue[str | None](), threading.Event()
+    threading.Thread(target=listen, args=(requests, stop), daemon=True).start()
+    say(ready=True)
+    while line := requests.get():
+        asked = json.loads(line)
+        if "a" not in asked:  # somebody has opened the page of a game; nobody waits for an answer
+            with suppress(ParlourError):
+                prepare(Table.of(asked["game"]))
+            continue
+        try:
+            run(asked, stop)
+        except (ParlourError, KeyboardInterrupt) as error:
+            say(done=True, error=str(error) or "It was stopped before the first games were over.")
+
+
+if __name__ == "__main__":
+    main()
