@@ -47,9 +47,9 @@ def test_the_page_shows_what_the_lab_finds(server: Parlour) -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "says"),
     [
-        ({"game": "mandala", "a": {"bells": 3}}, 422, "The first rules cannot be played. No option 'bells'"),
-        ({"game": "mandala", "b": {"homes_to_win": 99}}, 422, "The second rules cannot be played"),
-        ({"game": "keep", "b": {"keys": 9}}, 422, "does not belong to"),
+        ({"game": "mandala", "a": {"bells": 3}}, 400, "The first rules cannot be played. No option 'bells'"),
+        ({"game": "mandala", "b": {"homes_to_win": 99}}, 400, "The second rules cannot be played"),
+        ({"game": "keep", "b": {"keys": 9}}, 400, "does not belong to"),
         ({"game": "mandala", "bots": "eager"}, 422, "Bots"),
         ({"game": "toy"}, 404, "The lab does not know"),
         ({"game": "chess"}, 404, "No game 'chess'"),
