@@ -78,6 +78,11 @@ def waited(pid: int | str) -> float:
     return sum(int(one.read_text().split()[1]) for one in threads) / 1e9
 
 
+def children_of(pid: int) -> list[str]:
+    """Return the ids of the processes that a process has started."""
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
 class Bench:
     """The servers' processes and what was measured. With `redis`, several servers may share a PostgreSQL database."""
 
@@ -93,6 +98,7 @@ class Bench:
         lines = [process.stdout.readline() for process in self.processes if process.stdout]
         self.addresses = [line.strip().rstrip("/").replace("localhost", "127.0.0.1") for line in lines]
         self.process, self.address = self.processes[0], self.addresses[0]
+        self.beside: list[int] = []  # the processes of PostgreSQL and Redis
         self.game = game
         self.free: list[Table] = []
         self.latencies: list[float] = []
@@ -108,6 +114,11 @@ class Bench:
     def processor(self) -> float:
         """Return the seconds of processor time that the servers have used."""
         return sum(self.processor_of(process.pid) for process in self.processes)
+
+    def processor_beside(self) -> float:
+        """Return the seconds of processor time that PostgreSQL and Redis have used, with all their processes."""
+        children = [int(one) for pid in self.beside for one in children_of(pid)]
+        return sum(self.processor_of(pid) for pid in self.beside + children)
 
     def processor_of(self, pid: int) -> float:
         """Return the seconds of processor time that a process has used."""
@@ -290,7 +301,7 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     gc.disable()
     began, used, sent, late = time.perf_counter(), bench.processor(), 0, 0
     own, waits = time.process_time(), [waited(pid) for pid in (bench.process.pid, "self")]
-    begun = sum(table.number for table in tables)
+    begun, used_beside = sum(table.number for table in tables), bench.processor_beside()
     while (now := time.perf_counter() - began) < seconds:
         due = int(now * rate)
         while sent + late < due:
@@ -321,6 +332,8 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
         figures[f"{name} waiting for a core, cores"] = (waited(pid) - before) / seconds
     spent = bench.processor() - used
     figures["moves per processor-second of the server"] = len(bench.latencies) / spent
+    if bench.beside:
+        figures["PostgreSQL and Redis, cores"] = (bench.processor_beside() - used_beside) / seconds
     figures["plies per processor-second of the server"] = (sum(t.number for t in tables) - begun) / spent
     for task in tasks:
         task.cancel()
@@ -338,7 +351,9 @@ def open_bench(stack: ExitStack, game: str, servers: int) -> Bench:
     postgres, redis = Postgres(programs, DURABLE), Redis()
     stack.callback(postgres.close)
     stack.callback(redis.close)
-    return Bench(postgres.url(postgres.create()), game, redis=redis.url, servers=servers)
+    bench = Bench(postgres.url(postgres.create()), game, redis=redis.url, servers=servers)
+    bench.beside = [postgres.process.pid, redis.process.pid]
+    return bench
 
 
 def main() -> None:

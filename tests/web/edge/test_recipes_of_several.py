@@ -27,6 +27,7 @@ from websockets.sync.client import connect
 
 from parlour.web.settings import Settings
 from parlour.web.wire.messages import VERSION
+from tests.store.postgres import Postgres
 
 from .test_recipes import (
     NAME,
@@ -41,6 +42,7 @@ from .test_recipes import (
 )
 
 HAPROXY = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
+COMPOSER = shutil.which("docker-compose")
 PATIENCE = 120.0  # seconds
 COMPOSE: dict[str, Any] = yaml.safe_load(blocks("yaml")[0])
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
@@ -83,6 +85,49 @@ def test_every_service_has_a_version_a_check_and_what_it_waits_for() -> None:
     assert "HEALTHCHECK" in (ROOT / "Containerfile").read_text(encoding="utf-8")
     assert {name for name, service in SERVICES.items() if "healthcheck" in service} == {"postgres", "redis"}
     assert {name for name, service in SERVICES.items() if "ports" in service} == {"proxy"}
+
+
+def composed(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What docker-compose says about the compose file of the page, beside the files that it names."""
+    if not COMPOSER:
+        pytest.skip("no docker-compose on this machine")
+    shutil.copy(ROOT / "Containerfile", folder)
+    (folder / "compose.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
+    command = [COMPOSER, "--file", str(folder / "compose.yaml"), "config"]
+    told = {name: value for name, value in os.environ.items() if name != "PARLOUR_PASSWORD"} | environment
+    return subprocess.run(command, cwd=folder, env=told, capture_output=True, text=True, check=False)
+
+
+def test_docker_compose_takes_the_compose_file_but_not_without_a_password(tmp_path: Path) -> None:
+    checked = composed(tmp_path, PARLOUR_PASSWORD="se cret")
+    assert checked.returncode == 0, checked.stderr
+    services = yaml.safe_load(checked.stdout)["services"]
+    assert services.keys() == SERVICES.keys()
+    assert services["two"]["environment"]["PGPASSWORD"] == "se cret"
+    assert services["one"]["build"]["context"] == str(tmp_path)
+    refused = composed(tmp_path)
+    assert refused.returncode != 0 and "PARLOUR_PASSWORD" in refused.stderr
+
+
+def test_the_checks_of_the_compose_file_see_whether_a_service_runs(postgres: Postgres) -> None:
+    kind, *check = SERVICES["postgres"]["healthcheck"]["test"]
+    assert kind == "CMD" and check.pop() == "parlour", "the database that the image creates"
+    place = {**os.environ, "PGHOST": str(postgres.folder)}
+    assert subprocess.run([*check, "postgres"], env=place, check=False, capture_output=True).returncode == 0
+    absent = {**os.environ, "PGHOST": "/nowhere"}
+    assert subprocess.run([*check, "postgres"], env=absent, check=False, capture_output=True).returncode != 0
+    port = str(free_port())
+    program, ping = SERVICES["redis"]["healthcheck"]["test"][1:]
+
+    def answer() -> bytes:
+        asked = subprocess.run([program, "-p", port, ping], check=False, capture_output=True)
+        return asked.stdout.strip() if asked.returncode == 0 else b""
+
+    assert not answer()
+    command = [*SERVICES["redis"]["command"], "--port", port]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
+        wait_until(lambda: answer() == b"PONG")
+        server.terminate()
 
 
 # systemd.
