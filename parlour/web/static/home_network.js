@@ -28,7 +28,7 @@ export const networkState = () =>
  */
 export function networkSwitch(isOpen, changed) {
   const trouble = make("span", { class: "trouble", role: "alert" });
-  const button = makeButton(isOpen ? "Close it to the network" : "Open to the home network", async () => {
+  const button = makeButton(isOpen ? "Close to the home network" : "Open to the home network", async () => {
     button.disabled = true;
     trouble.textContent = "";
     try {
