@@ -12,7 +12,7 @@ from parlour.games.keep.board import COLOUR, LOCATION_NAMES, SPACE_NAMES
 from parlour.games.keep.rules import actors, check, codes, gates, misplaced
 from tests.clauses import clause
 
-from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, play, put_gates, why
+from .castle import GAME, NAMES, NUMBERS, RULES, lay, moving, opening, place_of, play, put_gates, why
 
 PLAIN = [name for name, colour in zip(SPACE_NAMES, COLOUR, strict=True) if colour < 0]
 
@@ -142,3 +142,12 @@ def test_a_countdown_is_refused_for_the_reason_of_the_moment() -> None:
             == codes.NO_QUESTION_TO_PRESS
         )
     assert misplaced.late_press_refusal(lay(s, pressure=1), NUMBERS["PRESS 2"]) == codes.PRESSURE_IS_OFF
+
+
+@clause("K-08 K-58", "allows")
+def test_a_token_that_comes_into_the_keep_has_moved_whatever_the_die_shows() -> None:
+    for face in (1, 2, 4, 6):
+        s = play(moving("G2.0", keys=6, trivia="off", movement="pips"), f"ROLL {face}", "MOVE KEEP")
+        assert place_of(s) == "KEEP" and s.left == 0 and s.phase != state.STEP, face
+        outside = play(moving("G2.0", keys=6, trivia="off", movement="pips"), f"ROLL {face}", "MOVE G1.0")
+        assert outside.left == face - 1
