@@ -144,6 +144,24 @@ def test_a_stretch_of_a_long_game_agrees(seed: int) -> None:
             compare_reasons_and_draws(engine, s, slow)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_set_up_agrees(seed: int) -> None:
+    luck = random.Random(f"set-up {seed}")
+    options = {**draw_options(luck), "deploy": "free", "army": "full" if seed % 3 == 0 else "standard"}
+    s, slow = fitting(options), Slow(**options)
+    assert s is not None, options
+    engine, plies = compiled(GAME), 0
+    while PHASES[int(s.phase)] in ("first", "colour", "pick", "ships", "troops", "horse"):
+        if plies % 9 == 0:
+            compare_reasons_and_draws(engine, s, slow)
+        action = luck.choice(slow.legal())
+        engine.play(s, action)
+        slow.play(action)
+        plies += 1
+        compare(engine, s, slow, f"{options} {plies}")
+    assert engine.faults(s) == 0 and plies > 20
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_from_composed_positions_they_agree(seed: int) -> None:
     luck = random.Random(f"from composed {seed}")
