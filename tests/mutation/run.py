@@ -36,6 +36,7 @@ SLACK = (
     4.0  # times what a test took without a change: how long it may take with one, beyond `patience` seconds
 )
 NAMED = 20  # how many kills elsewhere it is worth that a test names the function
+BETWEEN_WRITES = 30.0  # seconds between writes of what was measured
 FAILED, PASSED = 1, 0  # exit statuses of a child
 
 
@@ -274,6 +275,7 @@ def _measured(
             for twin in twins:
                 twin.__globals__["__reached__"] = lines
     signal.signal(signal.SIGPROF, _stop_test)
+    next_write = time.monotonic() + BETWEEN_WRITES
     for item, following in zip(fresh, [*fresh[1:], None], strict=True):
         for lines in reached.values():
             lines.clear()
@@ -285,6 +287,9 @@ def _measured(
         why = f"took {took:.0f} s" if took > 0.9 * longest else "" if fine else "fails or is skipped"
         places = frozenset((path, line) for path, lines in reached.items() for line in lines)
         memory.keep(item, (took, places, why))
+        if time.monotonic() > next_write:
+            memory.write()  # a run that is stopped can go on from here
+            next_write = time.monotonic() + BETWEEN_WRITES
     for item in items:
         took, places, why = memory.recall(item) or (0.0, frozenset(), "was not run")
         if why:
