@@ -32,7 +32,7 @@ from .garbage import collect_when_idle, collect_young_only
 from .lab import routes as lab
 from .lab.runs import Runs
 from .limits import Limits
-from .lobby import install, lesson, pictures, rules, your_games
+from .lobby import figures, install, lesson, pictures, rules, your_games
 from .lobby import routes as lobby
 from .logs import RequestLog
 from .match import files, invitation, programs, reminders, replay, seats, summary
@@ -138,6 +138,7 @@ def add_routes(app: FastAPI) -> None:
         reminders,
         live,
         rules,
+        figures,
         lesson,
         your_games,
         install,

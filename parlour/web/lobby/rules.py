@@ -1,4 +1,6 @@
-"""The rules page of a game: its RULES.md as HTML, with an anchor for every clause."""
+"""The rules page of a game: its RULES.md as HTML, with an anchor for every clause and the game's figures. In each
+section the clauses of the usual game come first; those that hold only with certain options are folded below them.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,16 @@ from markupsafe import Markup, escape
 from parlour.core.game import Game
 
 from ..scheduler import in_thread
+from .figures import Figure, figures_of
 from .routes import game_of
 
 router = APIRouter()
 CLAUSE = re.compile(r"<(p|li)><strong>([A-Z]+-\d+[a-z]?)\b")
 MENTION = re.compile(r"(?<![\w#/-])([A-Z]{1,3}-\d{1,3}[a-z]?)\b(?![^<]*>)")
 HEADING = re.compile(r"<h2>(.*?)</h2>")
+TITLE = re.compile(r"<p><strong>[A-Z]+-\d+[a-z]? ([a-z_]+)?[^<]*</strong>\s*(.*)", re.DOTALL)
+FOLDED = ("Options", "What the claims add", "What else the source names")
+VARIANT = re.compile(r"(?:With|In|On) <code>|<code>[a-z_]+(?:=[^<]*)?</code> (?:means|names)")
 BLOCK = re.compile(r"<(p|li|tr)\b.*?</\1>", re.DOTALL)
 CODE = re.compile(r"<code>([a-z_0-9]+)(?:=([^<]+))?</code>")
 
@@ -47,11 +53,92 @@ def name_options(html: str, game: Game) -> str:
     return BLOCK.sub(in_block, html)
 
 
+def blocks_of(text: str) -> list[str]:
+    """Return the top-level blocks of a Markdown text as HTML: headings, paragraphs, lists and tables."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    blocks, first, depth = [], 0, 0
+    tokens = markdown.parse(text)
+    for n, token in enumerate(tokens):
+        depth += token.nesting
+        if depth == 0:
+            blocks.append(markdown.renderer.render(tokens[first : n + 1], markdown.options, {}))
+            first = n + 1
+    return blocks
+
+
+def is_variant(html: str, game: Game) -> bool:
+    """Return whether a clause holds only with certain options: its title begins with another value than the usual one,
+    or its first sentence begins with an option.
+    """
+    title = TITLE.match(html)
+    if title is None:
+        return False
+    values = {str(value): option for option in game.options for value in option.values}
+    named = values.get(title[1])
+    return bool(VARIANT.match(title[2])) or (named is not None and str(named.default) != title[1])
+
+
+def is_folded(heading: str, game: Game) -> bool:
+    """Return whether a whole section is about options: by its name, or because it ends with another value than the
+    usual one, as in "Placing: connect".
+    """
+    text = re.sub(r"<[^>]*>", "", heading).strip()
+    value = text.rpartition(": ")[2] if ": " in text else ""
+    return text in FOLDED or any(
+        value in map(str, option.values) and str(option.default) != value for option in game.options
+    )
+
+
+def figure_html(game: Game, figure: Figure) -> str:
+    """Return a figure as HTML."""
+    others = ", ".join(figure.clauses)
+    return (
+        f'<figure class="shown"><img src="/games/{game.name}/figures/{figure.clauses[0]}.svg" data-themed '
+        f'loading="lazy" alt="{escape(figure.caption)}" width="640" height="400">'
+        f"<figcaption>{escape(figure.caption)} <small>{others}</small></figcaption></figure>\n"
+    )
+
+
+def arranged(game: Game) -> str:
+    """Return the rulebook as HTML with its figures, in every section the clauses of the usual game first and the
+    variants folded.
+    """
+    figures: dict[str, list[Figure]] = {}
+    for figure in figures_of(game):
+        figures.setdefault(figure.clauses[0], []).append(figure)
+    parts: list[str] = []
+    usual: list[str] = []
+    variants: list[str] = []
+    entry = usual
+
+    def close() -> None:
+        parts.extend(usual)
+        if variants:
+            told = '<details class="variants"><summary>With other options</summary>\n'
+            parts.append(told + "".join(variants) + "</details>\n")
+        usual.clear()
+        variants.clear()
+
+    folded = False
+    for html in blocks_of(game.rulebook):
+        if html.startswith("<h"):
+            close()
+            folded = is_folded(html, game)
+            usual.append(html)
+            entry = variants if folded else usual
+            continue
+        if clause := CLAUSE.match(html):
+            entry = variants if folded or is_variant(html, game) else usual
+            html += "".join(figure_html(game, one) for one in figures.get(clause[2], ()))
+        entry.append(html)
+    close()
+    return "".join(parts)
+
+
 @cache
 def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
     """Return the rules of a game as HTML, and its chapters as a list of (anchor, title)."""
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook)
-    html = name_options(html, game)
+    html = name_options(arranged(game), game)
     known: set[str] = set()
     chapters: list[tuple[str, str]] = []
 

@@ -1,10 +1,11 @@
 // The lobby: start a game, choose its version and its bots, continue a game, watch one, or open a match file.
 import { byId, make, parseSvg, readFacts, targetOf } from "./dom.js";
 import { playNow } from "./play_now.js";
+import { followTheme } from "./themed.js";
 import { networkState, networkSwitch } from "./home_network.js";
 import { ask, errorText } from "./http.js";
 import { OwnMatches, capitalise, listNames, matchRow } from "./own_matches.js";
-import { lastLevel, matches, ownName, rememberLevel, rememberName, settings } from "./storage.js";
+import { lastLevel, matches, ownName, rememberLevel, rememberName } from "./storage.js";
 /** @import * as H from "./http_types" */
 
 /** @type {{levels: Record<string, string>, usual: string}} */
@@ -89,19 +90,7 @@ for (const sheet of document.querySelectorAll("dialog")) prepareSheet(sheet);
 addEventListener("popstate", showSheet);
 showSheet();
 
-// Pictures follow the theme that the reader chose here; without a choice they follow the system by themselves.
-function dressPictures() {
-  const { theme } = settings();
-  for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-themed]"))) {
-    const address = new URL(picture.src);
-    if ((address.searchParams.get("theme") ?? "") === theme) continue;
-    if (theme) address.searchParams.set("theme", theme);
-    else address.searchParams.delete("theme");
-    picture.src = address.href;
-  }
-}
-dressPictures();
-byId("settings").addEventListener("change", () => setTimeout(dressPictures));
+followTheme();
 
 async function showOthers() {
   const own = matches();
