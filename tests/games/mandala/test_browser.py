@@ -195,7 +195,7 @@ def test_a_turn_is_planned_from_the_lists_on_a_phone(visit: Visit, server: Parlo
         page.select_option(f"#list-{die}", index=1)
         wait_chosen(page, done)
         assert page.evaluate("document.activeElement.id") == f"list-{die}", "the arrows may still be choosing"
-    assert page.inner_text("#message").startswith("All dice are planned.")
+    assert page.inner_text("#message").startswith("You have a plan for every die.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

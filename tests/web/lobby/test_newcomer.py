@@ -124,7 +124,7 @@ def plan_a_turn(visit: Visit) -> Any:
 
 def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
     page = plan_a_turn(visit)
-    page.wait_for_selector("#message >> text=All dice are planned.")
+    page.wait_for_selector("#message >> text=You have a plan for every die.")
     page.click("#confirm")
     page.wait_for_function("() => !document.getElementById('message').textContent.startsWith('All dice')")
 
@@ -137,7 +137,8 @@ def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:
     page.click("#calls >> text=Resign")
     page.locator("#calls button").first.click()
     page.wait_for_selector("#rematch:not([hidden])")
-    assert page.locator("#end-card a").all_inner_texts() == ["Watch replay", "All games"]
+    ways_on = page.locator("#end-card .buttons a").all_inner_texts()
+    assert ways_on == ["Watch replay", "All games"]
     page.click("#end-card >> text=Watch replay")
     page.wait_for_url("**/replay**")
 
