@@ -118,6 +118,7 @@ file.addEventListener("change", async () => {
 /** @param {H.NetworkView} state */
 function showNetwork({ can_open: canOpen, is_open: isOpen, links }) {
   byId("network").hidden = !canOpen;
+  byId("network", HTMLDetailsElement).open ||= Boolean(isOpen);
   byId("network-switch").replaceChildren(networkSwitch(Boolean(isOpen), showNetwork));
   byId("network-links").replaceChildren(...(links ?? []).map(({ url, qr }) =>
     make("p", { class: "reached" }, make("span", { class: "qr", role: "img", "aria-label": `QR code of ${url}` }, parseSvg(qr)), make("a", { href: url }, url))));

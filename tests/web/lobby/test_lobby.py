@@ -90,6 +90,14 @@ def test_five_tiles_fit_two_screens_of_a_phone(visit: Visit, server: Parlour) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_the_lobby_fits_two_screens_of_a_small_phone(visit: Visit, server: Parlour) -> None:
+    page = visit("/", width=360, height=740)
+    page.evaluate(WITHOUT_TOY)
+    page.wait_for_function("() => [...document.images].every((one) => one.naturalWidth)")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 740
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_no_internal_name_is_shown(visit: Visit) -> None:
     page = visit("/")
     page.evaluate(WITHOUT_TOY)
