@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ def register() -> list[str]:
     return list(_registered)
 
 
+@cache
 def type_of(game: Game) -> Any:
     """Return the GameType of a game: the description that OpenSpiel needs before it loads a game."""
     is_hidden, has_chance = may_hide(game), game.outcomes > 0
@@ -65,6 +67,7 @@ def type_of(game: Game) -> Any:
     )
 
 
+@cache
 def may_hide(game: Game) -> bool:
     """Return whether the game has hidden information with its default options or with any of its presets."""
     tables = [{}, *(preset.options for preset in game.presets)]

@@ -24,26 +24,42 @@ SHORT = {
 }
 
 
+LIMITS = {"keep": {"round_limit": 10}, "siege": {"round_limit": 2}, "taliesin": {"ply_limit": 20}}
+PRESETS = [(game.name, preset.name) for game in GAMES.values() for preset in game.presets]
+
+
 def load(name: str) -> object:
     """Load a game with options that end it soon."""
     return pyspiel.load_game(f"python_parlour_{name}({SHORT[name]})")
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["hundred", "keep", "mandala", *(pytest.param(n, marks=pytest.mark.slow) for n in ("siege", "taliesin"))],
-)
+def load_preset(name: str, preset: str, **given: object) -> object:
+    """Load a game with the options of a preset and, where a game is long, a limit that ends it soon."""
+    return pyspiel.load_game(f"python_parlour_{name}", {"preset": preset, **LIMITS.get(name, {}), **given})
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
 def test_openspiels_own_simulation_passes(name: str) -> None:
-    """random_sim_test of the installed OpenSpiel: clones, masks, odds, returns and bounds."""
-    pyspiel.random_sim_test(load(name), num_sims=1, serialize=False, verbose=False)
+    """random_sim_test of the installed OpenSpiel: clones, masks, odds, returns, bounds and serialisation."""
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_openspiels_own_api_test_passes(name: str) -> None:
+@pytest.mark.parametrize("actions", ["heads", "rules"])
+@pytest.mark.parametrize("name, preset", PRESETS)
+def test_openspiels_own_simulation_passes_for_every_preset(name: str, preset: str, actions: str) -> None:
+    """The same with the options of each preset, with action heads and with the rules' own actions."""
+    game = load_preset(name, preset, actions=actions)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, preset", [*((name, "") for name in sorted(GAMES)), *PRESETS])
+def test_openspiels_own_api_test_passes(name: str, preset: str) -> None:
     """The cases of the installed OpenSpiel's integration_tests/api_test.py for a part of a tree, unmodified."""
     api_test = importlib.import_module("open_spiel.integration_tests.api_test")
-    facts = {"game_name": f"python_parlour_{name}", "game": load(name)}
+    game = load_preset(name, preset) if preset else load(name)
+    facts = {"game_name": f"python_parlour_{name}", "game": game}
     cases = type("Cases", (api_test.EnforceAPIOnPartialTreeBase,), facts)
     found = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(cases).run(found)
@@ -77,8 +93,8 @@ def test_states_come_back_from_text(name: str) -> None:
     assert str(back) == str(state) and game.get_type().short_name == f"python_parlour_{name}"
 
 
-def test_its_algorithms_run() -> None:
-    """OpenSpiel's MCTS, tabular Q-learner and outcome-sampling CFR each run over one of our games."""
+def test_its_tree_search_finds_a_move() -> None:
+    """OpenSpiel's MCTS bot chooses an allowed action."""
     game = load("hundred")
     state, rng = game.new_initial_state(), np.random.RandomState(1)  # type: ignore[attr-defined]
     while state.is_chance_node():
@@ -86,16 +102,34 @@ def test_its_algorithms_run() -> None:
     bot = mcts.MCTSBot(game, 1.4, 6, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
     assert bot.step(state) in state.legal_actions()
 
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load("mandala"))
-    solver.iteration()
-    assert solver._infostates
 
+def test_its_counterfactual_regret_minimisation_runs() -> None:
+    """Outcome-sampling CFR visits information states and gives each player a policy."""
+    game = load("mandala")
+    np.random.seed(1)  # noqa: NPY002 (OpenSpiel draws from NumPy's global generator)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    for _ in range(3):
+        solver.iteration()
+    state = game.new_initial_state()  # type: ignore[attr-defined]
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    odds = solver.average_policy().action_probabilities(state)
+    assert sorted(odds) == state.legal_actions() and sum(odds.values()) == pytest.approx(1)
+    assert len(solver._infostates) > 20
+
+
+def test_its_q_learner_learns_from_whole_games() -> None:
+    """The tabular Q-learner plays against itself, and its table holds what came of it."""
     env = rl_environment.Environment(load("taliesin"))
     agents = [tabular_qlearner.QLearner(player, env.game.num_distinct_actions()) for player in range(2)]
-    step = env.reset()
-    while not step.last():
-        step = env.step([agents[step.observations["current_player"]].step(step).action])
-    assert sum(step.rewards) == pytest.approx(0)
+    for _ in range(2):
+        step = env.reset()
+        while not step.last():
+            step = env.step([agents[step.observations["current_player"]].step(step).action])
+        assert sum(step.rewards) == pytest.approx(0)
+        for agent in agents:
+            agent.step(step)
+    assert all(agent._q_values for agent in agents)
 
 
 def test_options_are_parameters() -> None:

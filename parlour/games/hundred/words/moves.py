@@ -11,6 +11,7 @@ time · time is up                                                the clock
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from parlour.core.errors import NotAMove
 from parlour.core.judge import Attempt
@@ -46,6 +47,7 @@ def _claim_name(s: Record, action: int) -> str:
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
+@cache
 def throws_of(dice: int) -> list[list[str]]:
     """Return every throw of this many dice, in the order of the table rows. H-09, H-97"""
     first = int(first_row(dice))
