@@ -24,14 +24,13 @@ def digest_of(paths: list[Path]) -> str:
 
 
 def digest_around(rules: set[Path], game: str) -> str:
-    """Return a digest of what decides which rules a test reaches: the core and the game, and what lies beside the
-    game's tests. The server and the pages may change without it.
+    """Return a digest of what decides which rules a test reaches: the game, and what lies beside its tests. All the
+    rest may change without it.
     """
     near = [ROOT / "tests" / "games" / game, ROOT / "tests" / "contract"]
     beside = [path for folder in near for path in folder.rglob("*.*")]
-    home = [ROOT / "parlour" / "core", ROOT / "parlour" / "boards", ROOT / "parlour" / "games" / game]
     used = [path for path in beside if not path.name.startswith("test_") and path.name != "equivalent.txt"]
-    used += [path for folder in home for path in folder.rglob("*.*")]
+    used += (ROOT / "parlour" / "games" / game).rglob("*.*")
     return digest_of([path for path in {*used, *rules} if path.is_file() and path.suffix != ".pyc"])
 
 
