@@ -181,6 +181,32 @@ def sweep(
 
 
 @verb
+def skill(
+    playing: Playing,
+    name: Name,
+    levels: Annotated[
+        str, typer.Option(help="Bots that are compared, separated by commas; default: all levels.")
+    ] = "",
+    against: Annotated[str, typer.Option(help="The bot in all other seats.")] = "quick",
+    games: Annotated[int, typer.Option(min=2, help="How many games each level plays.")] = 200,
+) -> Result:
+    """Measure what more thinking wins: each level plays in every seat against one level in all others."""
+    from parlour import lab
+
+    how = {key: value for key, value in playing.how.items() if key not in ("bots", "pace")}
+    with progress_of(f"{name}, against {against}") as tell:
+        return lab.skill(
+            name,
+            playing.options,
+            levels.split(",") if levels else None,
+            against=against,
+            games=games,
+            progress=tell,
+            **how,
+        )
+
+
+@verb
 def search(
     playing: Playing,
     name: Name,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .comparison import Comparison, compare
     from .goals import Found, search
     from .measurement import Measurement, measure
+    from .skills import Skill, skill
     from .sweeps import Sweep, sweep
 
 _FROM = {  # public name: its module; loaded when first asked for, since only some need SciPy
@@ -24,6 +25,8 @@ _FROM = {  # public name: its module; loaded when first asked for, since only so
     "Comparison": "comparison",
     "sweep": "sweeps",
     "Sweep": "sweeps",
+    "skill": "skills",
+    "Skill": "skills",
     "search": "goals",
     "Found": "goals",
 }
@@ -32,10 +35,12 @@ __all__ = [
     "Comparison",
     "Found",
     "Measurement",
+    "Skill",
     "Sweep",
     "compare",
     "measure",
     "search",
+    "skill",
     "sweep",
 ]
 

@@ -15,12 +15,14 @@ from parlour.games import find
 
 from . import heat
 from .comparison import Comparison, signed
+from .figures import EARLY
 from .goals import Found
 from .measurement import Measurement
+from .skills import Skill
 from .sweeps import Sweep
 from .usage import Usage
 
-Result = Measurement | Comparison | Sweep | Found
+Result = Measurement | Comparison | Sweep | Found | Skill
 STYLE = """
 :root{color-scheme:light}
 body{font:16px/1.55 Georgia,serif;color:#2b2622;background:#faf6ee;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -32,11 +34,22 @@ figure{margin:1.5rem 0} figure svg{max-width:100%;height:auto} .lead{font-size:1
 """
 
 
-def write(title: str, question: str, results: Iterable[Result], answer: str = "", boards: bool = True) -> str:
-    """Return a report as HTML: the question, the answer if there is one, and a section for each result."""
+def write(
+    title: str,
+    question: str,
+    results: Iterable[Result],
+    answer: str = "",
+    boards: bool = True,
+    command: str = "",
+) -> str:
+    """Return a report as HTML: the question, the answer if there is one, and a section for each result. `command`
+    makes the whole page again.
+    """
     parts = [f"<h1>{escape(title)}</h1><p class=lead>{escape(question)}</p>"]
     if answer:
         parts.append(f"<p><strong>{escape(answer)}</strong></p>")
+    if command:
+        parts.append(f"<p>To make this page again: <code>{escape(command)}</code></p>")
     for one in results:
         parts.append(part_of(one, boards))
     body = "\n".join(parts)
@@ -54,6 +67,8 @@ def part_of(one: Result, boards: bool) -> str:
         return about_comparison(one, boards)
     if isinstance(one, Sweep | Found):
         return about_many(one)
+    if isinstance(one, Skill):
+        return about_skill(one)
     raise BadOption(f"A report shows results of the lab, not {type(one).__name__}.")
 
 
@@ -88,15 +103,34 @@ def about_comparison(one: Comparison, boards: bool) -> str:
 def about_many(one: Sweep | Found) -> str:
     """Return the section about several measurements: a table of all, and a plot over the first option that varies."""
     names = list(one.measurements[0].figures)
-    columns = [names[0], "plies", "turns", "won by one seat", "stopped by a limit"]
+    columns = [names[0], "plies", "median of the turns", EARLY, "won by one seat", "stopped by a limit"]
     rows = [
         (made.title, *(str(made.figures[name]) for name in columns if name in made.figures))
         for made in one.measurements
     ]
     found = [f"<h2>{escape(str(one).splitlines()[0])}</h2>", table_of(("", *columns), rows)]
     if isinstance(one, Sweep) and len(one.options) == 1 and len(one.measurements) > 1:
-        found.append(figure_of(plot_sweep(one, [names[0], "turns"])))
+        found.append(figure_of(plot_sweep(one, [names[0], EARLY, "turns"])))
     return "".join([*found, *(facts_of(made) for made in one.measurements[:1])])
+
+
+def about_skill(one: Skill) -> str:
+    """Return the section about a skill curve: a table and a plot of the levels."""
+    rows = [(level, str(figure)) for level, figure in one.levels.items()]
+    facts = f"<p>{escape(str(one).splitlines()[1])}. To make it again: <code>{escape(one.command)}</code></p>"
+    plot, axes = new_plot("level", "share won")
+    figures = list(one.levels.values())
+    errors = [[f.value - f.low for f in figures], [f.high - f.value for f in figures]]
+    axes.errorbar(list(one.levels), [f.value for f in figures], yerr=errors, fmt="o-", capsize=3)
+    axes.axhline(1 / one.seats, linestyle=":", color="#766")
+    return "".join(
+        [
+            f"<h2>What more thinking wins: {escape(one.title)}</h2>",
+            facts,
+            table_of(("level", f"share won against {one.against}"), rows),
+            figure_of(plot),
+        ]
+    )
 
 
 def facts_of(one: Measurement) -> str:

@@ -1,0 +1,144 @@
+"""The skill curve: what more thinking wins. Each level of bots plays in every seat against one level in all others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.bots import LEVELS
+from parlour.bots import find as find_bot
+from parlour.core.errors import BadOption
+from parlour.core.game import Game
+from parlour.games import find
+from parlour.version import VERSION
+
+from .engine import Engine, engine_of
+from .figure import Figure, mean_of, share_of
+from .measurement import Progress, sums_of
+from .table import Table
+from .tally import Tally, points_table
+
+GAMES = 200  # games of each level
+
+
+@dataclass(frozen=True)
+class Skill:
+    """The share of the games that each level wins against the others' level, with its confidence interval."""
+
+    game: str
+    options: Mapping[str, Any]
+    against: str
+    seats: int
+    seed: int
+    games: int  # of each level; fewer if it was stopped
+    levels: Mapping[str, Figure]
+
+    @property
+    def title(self) -> str:
+        """The game and the options that differ from the defaults, in one line."""
+        chosen = ", ".join(f"{name} = {value}" for name, value in self.options.items())
+        return f"{find(self.game).title}{': ' if chosen else ''}{chosen}"
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the same curve again."""
+        options = "".join(f" -o {name}={value}" for name, value in self.options.items())
+        how = f"--levels {','.join(self.levels)} --against {self.against} --games {self.games} --seed {self.seed}"
+        return f"parlour lab skill {self.game}{options} {how}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row for each level, as for a CSV file."""
+        return [
+            {
+                "game": self.game,
+                **{f"option_{name}": value for name, value in self.options.items()},
+                "level": level,
+                "against": self.against,
+                "value": one.value,
+                "low": one.low,
+                "high": one.high,
+                "games": self.games,
+            }
+            for level, one in self.levels.items()
+        ]
+
+    def to_json(self) -> str:
+        """Return the curve as JSON."""
+        found = {"parlour": VERSION, "command": self.command, "levels": self.rows()}
+        return json.dumps(found, ensure_ascii=False, indent=1)
+
+    def __str__(self) -> str:
+        wide = max(len(level) for level in self.levels)
+        head = (
+            f"{self.games:,} games of each level, in every seat, against {self.against} in all others; an equal "
+            f"share is {100 / self.seats:.1f} %"
+        )
+        return "\n".join(
+            [self.title, head, *(f"  {level:{wide}}  {one}" for level, one in self.levels.items())]
+        )
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{level}</td><td>{one}</td></tr>" for level, one in self.levels.items())
+        return f"<table><caption>{self.title}: share won against {self.against}</caption>{rows}</table>"
+
+
+def skill(
+    game: str | Game,
+    options: Mapping[str, Any] | None = None,
+    levels: Sequence[str] | None = None,
+    against: str = "quick",
+    games: int = GAMES,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    engine: str | Engine = "cpu",
+) -> Skill:
+    """Play `games` games for each level of bots and return its share of the wins. Each level sits in every seat equally
+    often, while all others play `against`. Ctrl-C keeps the levels that are finished.
+    """
+    found = find(game) if isinstance(game, str) else game
+    named = [find_bot(level).name for level in (levels or LEVELS)]
+    other, seats = find_bot(against).name, int(found.start(**(options or {})).seats)
+    if seats < 2:
+        raise BadOption("A skill curve needs at least two seats.")
+    each = max(1, games // seats)
+    player, made = engine_of(engine, threads), dict[str, Figure]()
+    tables = {
+        level: [Table.of(found, options, bots_of(level, other, seat, seats), seed) for seat in range(seats)]
+        for level in named
+    }
+    for number, level in enumerate(named):
+        tallies = list[Tally]()
+        for table in tables[level]:
+            [([tally], is_whole)] = sums_of([table], each, None, player, None)
+            if not is_whole:
+                break
+            tallies.append(tally)
+            if progress:
+                progress(number * seats + len(tallies), len(named) * seats)
+        if len(tallies) < seats:
+            break
+        made[level] = share_of_seats(tallies)
+    if not made:
+        raise KeyboardInterrupt
+    return Skill(found.name, dict(options or {}), other, seats, seed, each * seats, made)
+
+
+def bots_of(level: str, against: str, seat: int, seats: int) -> str:
+    """Return the bots of a table at which one seat plays at a level and all others at another."""
+    return ",".join(level if other == seat else against for other in range(seats))
+
+
+def share_of_seats(tallies: list[Tally]) -> Figure:
+    """Return the share of the wins of seat n in tally n, over all tallies. Seats that win together share a game."""
+    count, total, squares = 0, 0.0, 0.0
+    for seat, tally in enumerate(tallies):
+        winners, worth = tally.winners.sum(axis=0), points_table(tally.seats)[:, seat]
+        count += tally.games
+        total += float(winners @ worth)
+        squares += float(winners @ worth**2)
+    if total == squares:  # nobody shared a game
+        return share_of(round(total), count)
+    return mean_of((count, total, squares), "%")
