@@ -26,6 +26,7 @@ from parlour.lab.report import Result, write  # noqa: E402
 FOLDER = HERE / "docs" / "lab"
 ONE_IN = 0.05  # a share below which something is called rare here
 KEYS = {"supply": "custom", "trivia": "off", "seats": 2}
+SURE_ENOUGH = 0.15  # the widest interval with which a share is told in an answer
 SEED = 20
 
 
@@ -102,7 +103,9 @@ def about_mandala(share: float) -> tuple[str, list[Result]]:
             f"{signed_points(one)} in {made.games:,} games"
         )
     luck = two.figures["decided by luck"]
-    return f"{'. '.join(told)}. With two players, throws decide {luck} of the result.", [two, four]
+    if luck.within < SURE_ENOUGH:
+        told.append(f"With two players, throws decide {luck} of the result")
+    return f"{'. '.join(told)}.", [two, four]
 
 
 def signed_points(one: Any) -> str:

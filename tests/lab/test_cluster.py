@@ -6,12 +6,16 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
+from parlour.lab.cluster import AHEAD, Cluster
+from parlour.lab.table import Job, Table
+from parlour.lab.tally import Tally
+
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.slow
 PLAYED = """
 import json, os, pathlib, signal
 import ray
@@ -27,7 +31,7 @@ killed = []
 def kill_a_worker():
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            is_worker = b"ray::play_blocks" in (folder / "cmdline").read_bytes()
+            is_worker = (folder / "cmdline").read_bytes().startswith(b"ray::play_blocks")
         except OSError:
             continue
         if is_worker:
@@ -53,6 +57,7 @@ def play(code: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [False, True], ids=["", "a worker killed"])
 def test_a_cluster_gives_the_figures_of_one_thread(kills: bool) -> None:
     pytest.importorskip("ray")
@@ -62,6 +67,50 @@ def test_a_cluster_gives_the_figures_of_one_thread(kills: bool) -> None:
     there = play(PLAYED.replace("KILLS", str(kills)))
     assert there["json"] == here.to_json() and there["nodes"] == 3
     assert there["killed"] == int(kills), "there was no worker to kill"
+
+
+class Instant:
+    """What the engine needs of Ray, with tasks that are over at once."""
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally, self.begun, self.fetched, self.most = tally, 0, 0, 0
+
+    def remote(self, _table: Table, _piece: Job) -> Tally:
+        """Begin a task."""
+        self.begun += 1
+        self.most = max(self.most, self.begun - self.fetched)
+        return self.tally
+
+    def get(self, waiting: Tally) -> Tally:
+        """Return the result of a task."""
+        self.fetched += 1
+        return waiting
+
+    def cluster_resources(self) -> dict[str, float]:
+        """A cluster of 64 cores."""
+        return {"CPU": 64.0}
+
+    def cancel(self, _waiting: Tally, force: bool) -> None:
+        """Cancel nothing."""
+
+
+def test_the_drivers_memory_does_not_grow_with_the_games() -> None:
+    table = Table.of("mandala", bots="uniform")
+    tally = Tally.empty(2)
+    tally.winners[:, 1] = 32  # the sums of 1,024 games
+    peaks = []
+    for games in (2**20, 2**25):
+        cluster, ray = object.__new__(Cluster), Instant(tally)
+        cluster.ray = cluster.task = ray
+        total = Tally.empty(2)
+        tracemalloc.start()
+        for one in cluster.play(table, iter([Job(0, games, False)])):
+            total += one
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert total.games == games and ray.begun == games // 1024
+        assert ray.most <= AHEAD * 64 + 1, "only so many tasks are under way"
+    assert peaks[1] < 1.2 * peaks[0], peaks
 
 
 def test_without_ray_the_engine_says_what_to_install() -> None:
