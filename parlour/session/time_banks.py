@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from parlour.core.record import CHANCE
 from parlour.store.matches import PERSON
-from parlour.store.settings import TurnStart
+from parlour.store.settings import Charge, TurnStart
 
 from .events import Change
 from .visibility import acting
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 GIFT = 60.0  # seconds that somebody gives a seat
 MOST = 86400.0  # seconds that a bank holds at most
+CHARGES = 32  # charges that are remembered
 
 
 class TimeBanks:
@@ -63,6 +64,15 @@ class TimeBanks:
         if banks == self.left:
             return None
         return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
+
+    def logged(self) -> tuple[Charge, ...]:
+        """Return the latest charges, with one that is being made now."""
+        return (*self.session.settings.charges, Charge(self.session.ply, self.left))[-CHARGES:]
+
+    def before(self, ply: int) -> tuple[float, ...]:
+        """Return the seconds in each bank before everything that was charged from a ply on, as far as that is known."""
+        undone = [one.banks for one in self.session.settings.charges if one.ply >= ply]
+        return undone[0] if undone else self.left
 
     def start(self, people: list[int], began: float) -> float:
         """Start the turns of these people; return the time at which they end. If several people act at once, each

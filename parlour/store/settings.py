@@ -105,6 +105,13 @@ class Reminder:
     told: int = -1
 
 
+class Charge(NamedTuple):
+    """A charge of the time banks: the ply after which it was made, and the seconds in each bank before it."""
+
+    ply: int
+    banks: tuple[float, ...]
+
+
 @dataclass(frozen=True)
 class ClockTimes:
     """The state of the game clock when it was last stored: the seconds used, the time of storing, and the number of
@@ -169,6 +176,7 @@ class TableSettings:
     people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)  # seats with several people
     lent: Mapping[int, int] = field(default_factory=dict)  # seats that a bot plays for, and since which ply
     banks: tuple[float, ...] = ()  # seconds in the time bank of each seat; empty: as full as at the start
+    charges: tuple[Charge, ...] = ()  # the latest charges of the banks, which a take-back undoes
     reviewed: int = 0  # nobody may go back before this ply, because a review was read
     next: Rematch | None = None
     question: QuestionTimes | None = None
@@ -183,7 +191,9 @@ class TableSettings:
         """Return the settings for the next match at this table: the owner's choices, and the lists of muted and
         banned people.
         """
-        cleared = replace(self, given=0, lent={}, banks=(), reviewed=0, next=None, question=None, clock=None)
+        cleared = replace(
+            self, given=0, lent={}, banks=(), charges=(), reviewed=0, next=None, question=None, clock=None
+        )
         reminders = {seat: replace(one, told=-1) for seat, one in self.reminders.items()}
         return replace(cleared, turn=None, request=None, declined={}, answered=(), reminders=reminders)
 
@@ -228,6 +238,8 @@ class TableSettings:
             stored["turn"] = list(self.turn)
         if self.request:
             stored["request"] = {**vars(self.request), "waiting": list(self.request.waiting)}
+        if self.charges:
+            stored["charges"] = [[one.ply, list(one.banks)] for one in self.charges]
         if self.reminders:
             stored["reminders"] = {str(seat): dict(vars(one)) for seat, one in self.reminders.items()}
         if self.declined:
@@ -260,6 +272,8 @@ class TableSettings:
             known["turn"] = TurnStart(*turn)
         if request := stored.get("request"):
             known["request"] = ConsentRequest(**{**request, "waiting": tuple(request["waiting"])})
+        if charges := stored.get("charges"):
+            known["charges"] = tuple(Charge(int(ply), tuple(banks)) for ply, banks in charges)
         if reminders := stored.get("reminders"):
             known["reminders"] = {int(seat): pick(Reminder, one) for seat, one in reminders.items()}
         if declined := stored.get("declined"):

@@ -270,6 +270,12 @@ class Timers:
         session = self.table.session
         if not self.is_timed or not (change.entries or change.update.seats):
             return
+        back = next((entry.back for entry in change.entries if entry.back is not None), None)
+        if back is not None and change.is_granted:  # all agreed, so nobody pays for what is undone
+            settings = change.update.settings or session.settings
+            kept = tuple(one for one in settings.charges if one.ply < back)
+            change.update.settings = replace(settings, banks=session.banks.before(back), charges=kept)
+            return
         acting = session.acting_after(change)
         by_luck = any(entry.seat == CHANCE for entry in change.entries)
         if change.update.seats or by_luck or acting != session.acting():
@@ -278,7 +284,7 @@ class Timers:
                 number = session.entry_count + len(change.entries)
                 settings = replace(settings, turn=TurnStart(number, now()))
             if banks != session.banks.left:
-                settings = replace(settings, banks=banks)
+                settings = replace(settings, banks=banks, charges=session.banks.logged())
             if settings is not session.settings:
                 change.update.settings = settings
 

@@ -13,6 +13,7 @@ from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.store.matches import Entry
 from parlour.store.settings import ClockTimes
+from parlour.web.table import clock as times
 from parlour.web.table.game_clock import spent_before
 from parlour.web.table.registry import digest
 from parlour.web.table.timers import SAVE_EVERY
@@ -259,6 +260,34 @@ def test_a_turn_that_takes_longer_is_paid_from_the_bank(tmp_path: Path, clock: W
             more = table.timers.clock_message().left
             assert left is not None and more is not None and 59 < more - left <= 60
             assert "turn" in table.timers.alarms
+
+    run_apart(work())
+
+
+def test_an_agreed_take_back_gives_back_the_time(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, {"ruleset": "counters"}, timer=TIMER)
+            seat, ply = int(table.s.seat), int(table.s.ply)
+            clock.late = 90.0
+            await play(table, seat, ply, [PASS])
+            paid = table.timers.clock_message().banks
+            assert paid[seat] < 75 and paid[1 - seat] == 120
+            clock.late = 150.0
+            asked = (seat, [1 - seat], "r1", times.now())
+            await table.do(lambda: table.session.consent.ask(*asked, back=ply))
+            number = table.session.consent.open.number if table.session.consent.open else -1
+            await table.do(lambda: table.session.consent.answer(1 - seat, number, True, times.now()))
+            assert table.session.ply == ply and int(table.s.seat) == seat
+            assert table.timers.clock_message().banks == [120, 120], "as before the move, for both"
+            assert table.timers.clock_message().left == 150 and not table.session.settings.charges
+            clock.late = 190.0
+            await play(table, seat, ply, [PASS])
+            again = table.timers.clock_message().banks
+            await go_back(table, seat, ply)
+            assert table.timers.clock_message().banks[seat] <= again[seat], (
+                "without consent nothing is given back"
+            )
 
     run_apart(work())
 
