@@ -31,6 +31,7 @@ class TurnTimer:
     seconds: int = 0
     bank: int = 0  # minutes
     increment: int = 0  # seconds
+    pause: int = 0  # minutes in a game for which the clock stops while the connection of a seat is lost
 
     @property
     def is_on(self) -> bool:

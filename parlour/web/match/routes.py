@@ -60,6 +60,7 @@ class Timer(Body):
         default=0, ge=0, le=600, title="Minutes in the bank"
     )  # of each seat, besides those seconds
     increment: int = Field(default=0, ge=0, le=600, title="Seconds added a turn")  # to the bank
+    pause: int = Field(default=0, ge=0, le=60, title="Minutes without connection")  # in which the clock stops
 
 
 class Absence(Body):

@@ -23,6 +23,8 @@ export class Clocks {
   #clock = null;
   /** @type {number | null} when the turn is over */
   #turnEnds = null;
+  /** @type {number | null} since when the clock of the turn stands still */
+  #standsAt = null;
   /** @type {number | null} when the game is over */
   #gameEnds = null;
 
@@ -48,6 +50,7 @@ export class Clocks {
   set(clock) {
     this.#clock = clock;
     this.#turnEnds = clock.left === null ? null : Date.now() + 1000 * clock.left;
+    this.#standsAt = clock.paused ? Date.now() : null;
     this.#gameEnds = clock.rest === null ? null : Date.now() + 1000 * clock.rest;
   }
 
@@ -56,7 +59,11 @@ export class Clocks {
     const face = byId("clock");
     face.hidden = this.#turnEnds === null || this.playback.isOver;
     if (this.#turnEnds === null || face.hidden) return;
-    const { left, time } = leftUntil(this.#turnEnds);
+    const { left, time } = leftUntil(this.#turnEnds + (this.#standsAt === null ? 0 : Date.now() - this.#standsAt));
+    if (this.#standsAt !== null) {
+      face.textContent = `${time} left. The clock stands still: connection lost`;
+      return;
+    }
     face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : " (no limit)"}` : "Time is up";
     face.classList.toggle("late", left <= LATE);
   }

@@ -615,6 +615,7 @@ export interface Timer {
   seconds?: number;
   bank?: number;
   increment?: number;
+  pause?: number;
 }
 
 /** A move that a player typed at a step of a lesson. */

@@ -220,6 +220,7 @@ export interface Clock {
   mode: "off" | "advisory" | "enforced";
   seconds: number;
   left: number | null;
+  paused: boolean;
   banks: number[];
   length: number;
   rest: number | null;

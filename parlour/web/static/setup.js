@@ -186,7 +186,7 @@ form.addEventListener("submit", async (event) => {
     length: game.timed ? field("game-length").value.trim() || 0 : 0,
     ...asking,
     absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
-    timer: mode === "off" ? { mode } : { mode, seconds: turnSeconds(), bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
+    timer: mode === "off" ? { mode } : { mode, seconds: turnSeconds(), bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0, pause: field("pause").value.trim() || 0 },
   };
   try {
     goToNewMatch(await ask("POST", "/api/matches", wanted), game.name, game.title);

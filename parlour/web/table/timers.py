@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,8 @@ class Timers:
         self.deadline: float | None = None  # of the turn
         self.game = GameClock(table)
         self.reminders = Reminders(table)
+        self.paused_at: float | None = None  # when the clock of the turn was stopped
+        self.pauses: Counter[int] = Counter()  # seconds for which it was stopped for each seat in this game
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the message of a table without a clock
         goes_on = table.registry.cluster or table.session.settings.timer.seconds >= LONG_TURN
@@ -109,11 +112,13 @@ class Timers:
     def clock_message(self) -> m.Clock:
         """Return the state of the turn timer and the game clock as a message."""
         timer, banks = self.table.session.settings.timer, self.table.session.banks
-        left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
+        moment = now() if self.paused_at is None else self.paused_at
+        left = None if self.deadline is None else max(0.0, round(self.deadline - moment, 1))
         return m.Clock(
             mode=timer.mode,  # type: ignore[arg-type]
             seconds=timer.seconds,
             left=left,
+            paused=self.paused_at is not None,
             banks=list(banks.left) if banks.are_used else [],
             length=self.game.length,
             rest=self.game.rest(),
@@ -181,6 +186,7 @@ class Timers:
         if is_free and self.is_attended() and self.bot_to_act() is not None:
             table.bots = table.registry.spawn(self.run_bots())
         table.presence.reschedule()
+        self.update_pause()
         self.set_alarm("quizmaster", table.session.quizmaster.due(), self.run_quizmaster)
         self.schedule_saving()
         self.set_alarm("consent", table.session.consent.lapses_at(), self.run_consent)
@@ -244,6 +250,7 @@ class Timers:
         table, session = self.table, self.table.session
         people = [seat for seat in session.acting() if table.stored.seats[seat].kind == PERSON]
         session.banks.running = []
+        self.paused_at = None
         is_on = self.is_timed and bool(people)
         self.deadline = session.banks.start(people, now() if began is None else began) if is_on else None
         self.set_turn_alarm()
@@ -255,6 +262,40 @@ class Timers:
             self.table.session.settings.timer.is_enforced,
         )
         self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
+
+    def update_pause(self) -> None:
+        """Stop the clock of the turn while everybody who acts has lost the connection, as long as the table allows;
+        start it again when somebody is back.
+        """
+        running = self.table.session.banks.running
+        left = 60.0 * self.table.session.settings.timer.pause - max(
+            (self.pauses[seat] for seat in running), default=0.0
+        )
+        is_lost = self.deadline is not None and running and not set(running) & self.table.presence.online
+        if is_lost and left > 0 and self.paused_at is None:
+            self.paused_at = now()
+            self.set_alarm("turn", None, self.end_pause)
+            self.set_alarm("pause", now() + left, self.end_pause)
+            self.table.send_all(m.ClockSet(clock=self.clock_message()))
+        elif not is_lost and self.paused_at is not None:
+            self.go_on()
+
+    async def end_pause(self) -> None:
+        """Start the clock of the turn again, because it has stood still as long as the table allows."""
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Start the clock of the turn again. The time for which it stood still is added to the turn."""
+        if self.paused_at is None or self.deadline is None:
+            return
+        banks, stood = self.table.session.banks, now() - self.paused_at
+        self.paused_at = None
+        self.set_alarm("pause", None, self.end_pause)
+        self.pauses.update({seat: stood for seat in banks.running})  # type: ignore[dict-item]
+        banks.began += stood
+        self.deadline += stood
+        self.set_turn_alarm()
+        self.table.send_all(m.ClockSet(clock=self.clock_message()))
 
     def prolong(self) -> None:
         """Make the running turn longer, because its seat was given more time."""

@@ -40,6 +40,7 @@ class Clock(Message):
     mode: Literal["off", "advisory", "enforced"]
     seconds: int = 0
     left: float | None = None  # seconds of the turn, including the seat's bank
+    paused: bool = False  # the clock of the turn stands still, because the connection was lost
     banks: list[float] = []  # seconds that each seat has besides those of a turn; empty: no banks
     length: int = 0  # minutes for the whole game; 0: no limit
     rest: float | None = None  # seconds left of the whole game; None: no seat has moved yet

@@ -364,3 +364,48 @@ def test_who_was_away_hears_of_time_that_was_given_meanwhile(tmp_path: Path) -> 
             assert told[1]["clock"]["banks"][1] == 180
 
     run_apart(work())
+
+
+def test_the_clock_stops_for_a_lost_connection_as_long_as_the_table_allows(
+    tmp_path: Path, clock: Wall
+) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            timer = {**TIMER, "pause": 1}
+            table = await begin(registry, HUNDRED, {"ruleset": "counters"}, timer=timer)
+            seat = int(table.s.seat)
+            client, other = sit(table, seat), sit(table, 1 - seat)
+            assert table.timers.clock_message().left == 150
+            clock.late = 20.0
+            table.leave(client)
+            assert table.timers.clock_message().paused and "turn" not in table.timers.alarms
+            assert any('"paused":true' in text for text in heard(other)), (
+                "the others read why it stands still"
+            )
+            clock.late = 60.0
+            assert table.timers.clock_message().left == 130, "it stands still"
+            client = sit(table, seat)
+            assert not table.timers.clock_message().paused and "turn" in table.timers.alarms
+            clock.late = 70.0
+            assert table.timers.clock_message().left == 120
+            table.leave(client)
+            clock.late = 90.0
+            await table.timers.end_pause()  # as its alarm does after twenty seconds more
+            assert table.timers.clock_message().left == 120 and table.timers.pauses[seat] == 60
+            table.timers.reschedule()
+            clock.late = 100.0
+            assert table.timers.clock_message().left == 110, "a minute in a game is all"
+
+    run_apart(work())
+
+
+def test_without_a_pause_the_clock_runs_on(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, {"ruleset": "counters"}, timer=TIMER)
+            client = sit(table, int(table.s.seat))
+            table.leave(client)
+            clock.late = 50.0
+            assert table.timers.clock_message().left == 100 and not table.timers.clock_message().paused
+
+    run_apart(work())
