@@ -15,6 +15,7 @@ export class QuestionPanel {
   #open = null;
   /** @type {number | null} when the time ends, in milliseconds */
   #until = null;
+  #buzzed = -1; // at a screen that several teams share, the team that pressed its buzzer
   #announced = -1; // the last question whose answer was announced
 
   /**
@@ -51,6 +52,7 @@ export class QuestionPanel {
   /** @param {P.QuestionView} asked */
   #take(asked) {
     const isFresh = asked.number !== this.#open?.number || String(asked.seats) !== String(this.#open.seats) || asked.seconds !== this.#open.seconds;
+    if (asked.number !== this.#open?.number || !asked.seats.includes(this.#buzzed)) this.#buzzed = -1;
     this.#open = asked.number < 0 ? null : asked;
     this.#until = asked.left === null ? null : Date.now() + 1000 * asked.left;
     this.#box.hidden = !this.#open;
@@ -107,7 +109,38 @@ export class QuestionPanel {
   #answers(asked) {
     if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud to the referee.")];
     if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the others to answer.")] : [];
-    return this.#own().map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
+    if (this.#own().length > 1 && !this.#own().includes(this.#buzzed)) return [this.#buzzers(asked)];
+    return this.#own().filter((seat) => this.#buzzed < 0 || seat === this.#buzzed).map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
+  }
+
+  /**
+   * Return a large buzzer for every team at this screen. Whoever presses first answers; after a wrong answer the others may press.
+   * @param {P.QuestionView} asked
+   */
+  #buzzers(asked) {
+    const buttons = this.#own().map((seat, i) => {
+      const button = make("button", { type: "button", class: `buzzer seat-${seat % 8}`, id: `buzzer-${seat}`, "data-choice": String(i + 1), "data-asked": asked.number }, make("kbd", {}, String(i + 1)), ` ${this.seats.nameOf(seat)}`);
+      button.addEventListener("click", () => this.#buzz(asked, seat));
+      return button;
+    });
+    return make("div", { class: "buzzers", role: "group", "aria-label": "Press your buzzer to answer" }, ...buttons);
+  }
+
+  /**
+   * @param {P.QuestionView} asked
+   * @param {number} seat the team that may answer now; -1: none has pressed
+   */
+  #buzz(asked, seat) {
+    if (this.#open?.number !== asked.number) return;
+    this.#buzzed = seat;
+    this.#show(this.#open, false);
+    this.#box.querySelector("input")?.focus({ preventScroll: true });
+    this.#box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {P.QuestionView} asked */
+  #unbuzz(asked) {
+    return this.#buzzed < 0 ? [] : [makeButton("Not us", () => this.#buzz(asked, -1))];
   }
 
   /**
@@ -125,14 +158,14 @@ export class QuestionPanel {
    */
   #choices(asked, seat) {
     const buttons = asked.choices.map((text, i) => {
-      const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // players at one screen have different keys
+      const key = String(i + 1);
       const wrong = asked.guesses.some(([, guess]) => guess === text);
       const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key, "data-asked": asked.number }, make("kbd", {}, key), ` ${text}`);
       button.addEventListener("click", () => this.#reply(asked, seat, text));
       return button;
     });
     const label = this.seats.areShared ? [make("p", { class: "question-whose" }, this.seats.nameOf(seat))] : [];
-    return make("div", { class: this.seats.areShared ? "choices area" : "choices", role: "group", "aria-label": `${this.seats.nameOf(seat)}'s answer` }, ...label, ...buttons);
+    return make("div", { class: this.seats.areShared ? "choices area" : "choices", role: "group", "aria-label": `${this.seats.nameOf(seat)}'s answer` }, ...label, ...buttons, ...this.#unbuzz(asked));
   }
 
   /**
@@ -142,7 +175,7 @@ export class QuestionPanel {
   #line(asked, seat) {
     const input = make("input", { id: `reply-${seat}`, maxlength: "200", autocomplete: "off", spellcheck: false });
     const label = this.seats.areShared ? `${this.seats.nameOf(seat)}, your answer` : "Your answer";
-    const form = make("form", { class: this.seats.areShared ? "typed short area" : "typed short", "data-asked": asked.number }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
+    const form = make("form", { class: this.seats.areShared ? "typed short area" : "typed short", "data-asked": asked.number }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false })), ...this.#unbuzz(asked)));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.#reply(asked, seat, input.value);

@@ -105,3 +105,36 @@ def test_keys_of_a_line_open_no_keyboard_on_a_phone(visit: Visit, server: Parlou
     page = sit_at(visit, server, server.begin("hundred", "me me"), "0", **PHONE)
     page.wait_for_selector("#forms input")
     assert page.get_attribute("#forms input", "inputmode") == "none"
+
+
+RACE = """async ([choices, guesses]) => {
+    const { QuestionPanel } = await import('/static/question.js');
+    const handlers = {}, sent = (window.sent ??= []);
+    const live = { on: (kind, hear) => (handlers[kind] = hear), ask: async (m) => (sent.push(m), { type: 'done' }) };
+    const seats = { isOwn: () => true, areShared: true, nameOf: (s) => ['Lion', 'Eagle', 'Stag'][s],
+        changed: { listen() {} } };
+    window.panel ??= (new QuestionPanel(live, seats, () => {}), handlers);
+    window.panel.question({ type: 'question', number: 7, text: 'Which river?', subject: 'Geography', category: 1,
+        level: 'medium', choices, seats: guesses.length ? [0, 2] : [0, 1, 2], seconds: null, left: null, guesses,
+        answers: 'choice', answer: '', over: null }); }"""
+
+
+@pytest.mark.browser
+def test_each_team_at_one_screen_has_a_buzzer(visit: Visit, server: Parlour) -> None:
+    made = server.begin("keep", "me me me", options={"ports": "fixed"})
+    page = sit_at(visit, server, made, **PHONE)
+    rivers = ["The Danube", "The Rhine", "The Elbe"]
+    page.evaluate(RACE, [rivers, []])
+    buzzers = [box for box in (one.bounding_box() for one in page.locator(".buzzer").all()) if box]
+    assert len(buzzers) == 3 and not page.locator(".area").count()
+    assert all(box["height"] >= 80 and box["width"] >= 100 for box in buzzers)
+    assert all(box["y"] >= 0 and box["y"] + box["height"] <= PHONE["height"] for box in buzzers)
+    page.tap("#buzzer-1")
+    assert page.inner_text(".area .question-whose") == "Eagle" and page.locator(".area").count() == 1
+    page.tap("text=Not us")
+    page.tap("#buzzer-1")
+    page.tap("text=The Rhine")
+    replies = [m for m in page.evaluate("window.sent") if m["type"] == "reply"]
+    assert [(m["seat"], m["text"]) for m in replies] == [(1, "The Rhine")]
+    page.evaluate(RACE, [rivers, [[1, "The Rhine"]]])
+    assert [one.strip()[-4:] for one in page.locator(".buzzer").all_inner_texts()] == ["Lion", "Stag"]
