@@ -30,7 +30,7 @@ h1,h2{font-weight:600;line-height:1.2} h2{margin-top:2.2rem}
 table{border-collapse:collapse;font:14px/1.4 system-ui,sans-serif} td,th{padding:.3rem .9rem .3rem 0;text-align:left}
 tr{border-bottom:1px solid #e2d9c8} td+td,th+th{text-align:right} code{font-size:14px;overflow-wrap:anywhere}
 figure{margin:1.5rem 0} figure svg{max-width:100%;height:auto} .lead{font-size:1.25rem}
-.boards{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}
+.boards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),34rem));gap:1rem}
 """
 
 
