@@ -54,7 +54,7 @@ NAMES = {
 }
 WANTED = 5.0  # seconds after a fault within which play goes on
 PATIENCE = 120.0  # seconds
-THINKS = 2.0  # seconds that a player waits before a move, at the most
+THINKS = 1.0  # seconds that a player waits before a move, at the most, unless the command line says otherwise
 SILENCE = 2.0  # seconds without a message after which a player pings, and twice this: goes to another server
 AGAIN = 0.1  # seconds before a player looks again for the next match
 
@@ -70,8 +70,9 @@ class Table:
 class SeatPlayer(Player):
     """A player with a socket for one seat of a table, at any of the servers."""
 
-    def __init__(self, servers: Servers, table: Table, seat: int, name: str) -> None:
+    def __init__(self, servers: Servers, table: Table, seat: int, name: str, thinks: float) -> None:
         super().__init__(cast(Any, servers), name)
+        self.thinks = thinks
         self.servers, self.table, self.seat = servers, table, seat
         self.begun = 0  # matches of the table that this player has begun
         self.disorder = 0  # events that came twice, or not in order
@@ -129,7 +130,7 @@ class SeatPlayer(Player):
 
     async def send(self, socket: Any, seat: int, actions: list[int]) -> None:
         """Play actions after a while, as a person does."""
-        await asyncio.sleep(self.luck.uniform(0, THINKS))
+        await asyncio.sleep(self.luck.uniform(0, self.thinks))
         await super().send(socket, seat, actions)
 
 
@@ -217,7 +218,7 @@ async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int
     return took
 
 
-def run(kind: str, count: int, tables: int, seed: str = "") -> dict[str, float]:
+def run(kind: str, count: int, tables: int, seed: str = "", thinks: float = THINKS) -> dict[str, float]:
     """Run one kind of fault on fresh servers; return the figures."""
     programs = find_programs()
     assert programs, "PostgreSQL is not installed"
@@ -230,7 +231,7 @@ def run(kind: str, count: int, tables: int, seed: str = "") -> dict[str, float]:
             servers.start()
         scene = Scene(servers, redis, postgres, [Table() for _ in range(tables)], random.Random(kind + seed))
         players = [
-            SeatPlayer(servers, table, seat, f"t{i}s{seat}")
+            SeatPlayer(servers, table, seat, f"t{i}s{seat}", thinks)
             for i, table in enumerate(scene.tables)
             for seat in (0, 1)
         ]
@@ -285,13 +286,14 @@ def main() -> None:
     parser.add_argument(
         "--add", type=Path, metavar="FILE", help="add the figures to those in FILE, and print the sums"
     )
+    parser.add_argument("--thinks", type=float, default=THINKS, help="seconds before a move, at the most")
     parser.add_argument("--seed", default="", help="other moments and servers than the last part had")
     asked = parser.parse_args()
     parts: dict[str, list[dict[str, float]]] = {kind: [] for kind in COUNTS}
     if asked.add and asked.add.exists():
         parts |= json.loads(asked.add.read_text())
     for kind in asked.only or COUNTS:
-        parts[kind].append(run(kind, asked.count or COUNTS[kind], asked.tables, asked.seed))
+        parts[kind].append(run(kind, asked.count or COUNTS[kind], asked.tables, asked.seed, asked.thinks))
         if asked.add:
             asked.add.write_text(json.dumps(parts))
     print(table := table_of({kind: added(some) for kind, some in parts.items() if some}))

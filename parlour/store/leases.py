@@ -9,7 +9,7 @@ clock, whatever the servers' clocks say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -63,6 +63,17 @@ def acquire(store: Store, match: str, holder: str, seconds: float) -> int | None
             return connection.execute(taken.returning(leases.c.fence)).scalar()
     except IntegrityError:
         raise UnknownMatch(f"There is no match {match[:40]!r} here.") from None
+
+
+def held_by_others(store: Store, ids: Sequence[str], holder: str) -> set[str]:
+    """Return those of these matches whose leases other servers than `holder` hold now."""
+    held = set[str]()
+    with store.engine.connect() as connection:
+        for first in range(0, len(ids), AT_ONCE):
+            here = leases.c.match.in_(ids[first : first + AT_ONCE])
+            valid = (leases.c.expires > Now()) & (leases.c.holder != holder)
+            held.update(connection.execute(select(leases.c.match).where(here, valid)).scalars())
+    return held
 
 
 def renew(store: Store, fences: Mapping[str, int], seconds: float) -> set[str]:

@@ -53,6 +53,25 @@ def test_one_server_holds_a_lease_until_it_expires(servers: tuple[Store, Store])
     assert leases.acquire(two, "m1", "two", LONG) == 3, "every acquisition has a fence of its own"
 
 
+def test_one_question_tells_which_leases_others_hold(
+    servers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "AT_ONCE", 2)
+    one, two = servers
+    names = [f"m{n}" for n in range(5)]
+    for match in names:
+        begin(one, match)
+    for match, holder in (("m1", "one"), ("m2", "two"), ("m4", "one")):
+        leases.acquire(one, match, holder, LONG)
+    assert leases.held_by_others(two, names, "two") == {"m1", "m4"}
+    assert leases.held_by_others(two, names, "one") == {"m2"}
+    fence = leases.acquire(one, "m4", "one", LONG)
+    leases.release(one, {"m4": fence or 0})
+    assert leases.held_by_others(two, names, "two") == {"m1"}
+    expire(one)
+    assert leases.held_by_others(two, names, "two") == set()
+
+
 def test_a_lease_that_nobody_took_is_renewed_even_late(servers: tuple[Store, Store]) -> None:
     one, two = servers
     for match in ("m1", "m2", "m3"):

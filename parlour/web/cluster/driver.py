@@ -61,8 +61,14 @@ class Driver:
 
     async def acquire(self, matches: Iterable[str]) -> set[str]:
         """Try to acquire the leases of these matches; return the matches for which that succeeded."""
-        won = set[str]()
-        for match in matches:
+        won, wanted = set[str](), list(matches)
+        if len(wanted) > 1:  # one question is cheaper than as many attempts, most of which would be in vain
+            try:
+                held = await asyncio.to_thread(leases.held_by_others, self.store, wanted, self.name)
+            except (SQLAlchemyError, OSError, ParlourError):
+                return won
+            wanted = [match for match in wanted if match not in held]
+        for match in wanted:
             began = time.monotonic()
             try:
                 fence = await asyncio.to_thread(leases.acquire, self.store, match, self.name, SECONDS)
