@@ -10,6 +10,7 @@ from parlour.games.taliesin.state import RUNNING
 from tests.clauses import clause
 
 from .kit import GAME, act, do, place, pos
+from .slow import NUMBER, Boards
 from .test_together import CIRCLE
 
 
@@ -111,3 +112,17 @@ def test_a_piece_does_not_climb_to_where_it_is() -> None:
     s = pos("W100,L60/-/l154 g")
     assert not reach.has_climb(s, 0, place("1:100"), place("1:100"))
     assert reach.has_climb(s, 0, place("1:100"), place("3:100"))
+
+
+@clause("T-16 T-18 T-20", "allows")
+def test_each_single_way_into_the_hole_is_listed() -> None:
+    """Only straight on, only turning one way, only the other: what is listed is what the slow generator finds."""
+    beside = [NUMBER[2, segment] for segment in (4, 5, 6)]
+    for options in ({}, {"hole_exit": "straight"}, {"hole_exit": "straight", "level_capture": "hole"}):
+        for shut in ((0, 2), (1, 2), (0, 1), (0,), (1,), (2,), (0, 1, 2)):
+            pieces = ",".join(f"P{beside[i]}" for i in shut)
+            text = f"W{NUMBER[3, 5]},L{NUMBER[9, 1]},{pieces}/p100/l154,G40 g"
+            s, slow = pos(text, **options), Boards(f"{text} 0", **options)
+            listed = [divmod(int(action), 486) for action in GAME.list_legal(s)]
+            found = {(place(f"{a}:{n}"), place(f"{b}:{m}")) for (a, n), (b, m) in slow.moves()}
+            assert listed == sorted(found), (options, shut)
