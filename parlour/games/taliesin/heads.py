@@ -7,13 +7,15 @@ each direction.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, part
 
 from .board import KIND, LEVELS, PLACES, RINGS, SEGMENTS, SET, SILVER, START, TITLED, ZONES, L, half_turn
-from .moves import MOVES, action_of, from_of, level_of, to_of, zone_of
+from .moves import MOVES, action_of, from_of, to_of
 from .rules.placement import side_of
 
 LEVEL, RING = Axis("level", LEVELS), Axis("ring", RINGS)
@@ -56,20 +58,43 @@ def _partners() -> np.ndarray:
 PARTNER = _partners()
 
 
+def _spot_on(boards: int, side: int, place: int) -> int:
+    """Return the number of a place from the view of one side, if this many boards are played; see `spot_of`."""
+    level, zone = divmod(place, ZONES)
+    ring, segment = divmod(zone, SEGMENTS)
+    if ring & 1:
+        segment = SEGMENTS - 1 - segment
+    if side == SILVER:
+        level = boards - 1 - level
+        segment = (segment + SEGMENTS // 2) % SEGMENTS
+    return level * ZONES + ring * SEGMENTS + segment
+
+
+def _number_with(boards: int, side: int, piece: int) -> int:
+    """Return the number of a side's piece, if this many boards are played; see `piece_number`."""
+    if side != SILVER or piece < TITLED:
+        return piece
+    level, of_level = divmod(piece - TITLED, BOARD_SET)
+    return TITLED + BOARD_SET * (boards - 1 - level) + int(PARTNER[of_level])
+
+
+def _table(entry: Callable[[int, int, int], int], size: int) -> np.ndarray:
+    """Return entry(boards, side, i) for 1 to LEVELS boards, both sides and `size` values of `i`, one after another."""
+    rows = [
+        entry(boards, side, i) for boards in range(1, LEVELS + 1) for side in range(2) for i in range(size)
+    ]
+    return np.array(rows, np.int16)
+
+
+_SPOTS, _NUMBERS = _table(_spot_on, PLACES), _table(_number_with, SET)
+
+
 @rule
 def spot_of(s, side, place):
     """Return the number of a place from the view of one side, counted ring by ring clockwise. For silver the boards
     are turned half round, and the levels are counted from the top. T-53
     """
-    level, zone = level_of(place), zone_of(place)
-    ring = zone // SEGMENTS
-    segment = zone - SEGMENTS * ring
-    if ring & 1:
-        segment = SEGMENTS - 1 - segment
-    if side == SILVER:
-        level = int(s.boards) - 1 - level
-        segment += SEGMENTS // 2 if segment < SEGMENTS // 2 else -SEGMENTS // 2
-    return level * ZONES + ring * SEGMENTS + segment
+    return int(_SPOTS[np.int64((2 * (int(s.boards) - 1) + side) * PLACES + place)])
 
 
 @rule
@@ -89,11 +114,7 @@ def piece_number(s, side, piece):
     """Return the number 0 to 44 that a side's piece has in the action heads. A silver piece has the number of the gold
     piece that starts opposite. T-53
     """
-    if side != SILVER or piece < TITLED:
-        return piece
-    level = (piece - TITLED) // BOARD_SET
-    partner = int(PARTNER[piece - TITLED - BOARD_SET * level])
-    return TITLED + BOARD_SET * (int(s.boards) - 1 - level) + partner
+    return int(_NUMBERS[np.int64((2 * (int(s.boards) - 1) + side) * SET + piece)])
 
 
 @rule

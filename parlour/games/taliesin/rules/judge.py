@@ -7,6 +7,9 @@ danger (`danger.care_for`); `ways_in` is a bit mask of the open paths from the p
 
 from __future__ import annotations
 
+import numpy as np
+
+from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK
 
@@ -283,30 +286,57 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
     return n
 
 
+HALF = SEGMENTS // 2
+TURNED = np.array([int(f"{mask:0{HALF}b}"[::-1], 2) for mask in range(1 << HALF)], np.int16)
+
+
+@rule
+def turn_round(mask):
+    """Return a bit mask of segments in the opposite order: the lowest of its SEGMENTS bits becomes the highest. T-02"""
+    low, high = np.int64(mask & (1 << HALF) - 1), np.int64(mask >> HALF)
+    return int(TURNED[low]) << HALF | int(TURNED[high])
+
+
+@rule
+def empty_places(s, first):
+    """Return, as a bit mask, which of the SEGMENTS places from `first` on are empty. T-11"""
+    at = s.at
+    mask = 0
+    for k in range(SEGMENTS):
+        mask |= (1 if at[first + k] < 0 else 0) << k
+    return mask
+
+
 @rule
 def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
     """Append to `out`, after its first `n` entries, a piece's moves to another level in games in which it may leave
     the hole by any exit, and its moves straight up or down; return the new number of entries. T-18, T-19, T-23
+
+    In rings with an even number the places run anticlockwise, so the bit masks of segments are turned round.
     """
     kind = int(KIND[piece])
+    side = OWNER[piece]
+    above = level * ZONES + zone_of(a)
     straight = turning = counter = ALL_ROUND  # the segments of a ring from which each way in is open
     for ring in range(1, RINGS + 1):
-        opened = leads_out(kind, ways_in, straight, turning, counter)
         first = level * ZONES + SEGMENTS * (ring - 1)
-        free = 0
-        for k in range(SEGMENTS):
-            b = first + k
+        empty = empty_places(s, first)
+        targets = leads_out(kind, ways_in, straight, turning, counter)
+        targets = targets if ring & 1 else turn_round(targets)
+        if first <= above < first + SEGMENTS and has_climb(s, kind, a, above):
+            targets |= 1 << (above - first)
+        if not bites:
+            targets &= empty
+        easy = empty if care <= CALM and ring > 1 else 0  # where the piece may certainly land
+        while targets:
+            low = targets & -targets
+            targets ^= low
+            b = first + bit_of(low)
             there = int(s.at[b])
-            spot = 1 << (k if ring & 1 else SEGMENTS - 1 - k)
-            if there < 0:
-                free |= spot
-            elif not bites or OWNER[there] == OWNER[piece]:
-                continue
-            if not opened & spot and not has_climb(s, kind, a, b):
-                continue
-            if may_land(s, piece, a, b, bites, care):
+            if easy & low or ((there < 0 or OWNER[there] != side) and may_land(s, piece, a, b, bites, care)):
                 out[n] = action_of(a, b)
                 n += 1
+        free = empty if ring & 1 else turn_round(empty)
         straight &= free
         turning = step_back(turning & free)
         counter = step_on(counter & free)
