@@ -115,8 +115,8 @@ def ask(page: Any) -> None:
 
 def invitation(server: Parlour) -> Scene:
     """Return the scene of a guest who opens an invitation."""
-    made = server.begin("mandala", "me open")
-    return Scene("invitation", f"/match/{made['id']}#{made['invite'].partition('#')[2]}")
+    made = server.begin("mandala", [{"who": "me", "name": "Ann"}, {"who": "open"}], options={"seats": 2})
+    return Scene("invitation", f"/match/{made['id']}#invite={made['invite']}")
 
 
 def classroom(server: Parlour) -> list[Scene]:
