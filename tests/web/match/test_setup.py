@@ -23,7 +23,7 @@ def test_a_turn_that_cannot_be_is_asked_for_again(visit: Visit, typed: str) -> N
     page.wait_for_selector("#trouble:not(:empty)")
     told = page.inner_text("#trouble")
     given = f", not {typed}" if typed else ""
-    assert told == f"“Seconds a turn” must be a whole number from 5 to 86400{given}."
+    assert told == f"“Seconds a turn” must be a whole number from 5 to 1209600{given}."
     assert page.evaluate("document.activeElement.id") == "seconds", "unfolded, and to hand"
     assert page.input_value("#seconds") == typed
     assert page.locator("#seats input").first.input_value() == "Ann"

@@ -221,17 +221,17 @@ PLAIN = {
     "too short a turn": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": 3}},
-        "“Seconds a turn” must be a whole number from 5 to 86400, not 3.",
+        "“Seconds a turn” must be a whole number from 5 to 1209600, not 3.",
     ),
     "a turn in letters": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": "ten"}},
-        "“Seconds a turn” must be a whole number from 5 to 86400, not ten.",
+        "“Seconds a turn” must be a whole number from 5 to 1209600, not ten.",
     ),
     "no turn at all": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": " "}},
-        "“Seconds a turn” must be a whole number from 5 to 86400.",
+        "“Seconds a turn” must be a whole number from 5 to 1209600.",
     ),
     "too long a game": (
         "/api/matches",
