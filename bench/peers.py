@@ -27,6 +27,7 @@ sys.path.insert(0, str(HERE.parent))
 
 import numpy as np  # noqa: E402
 
+from parlour.cli.bench_envs import own_spiel_rate, pgx_rate, zoo_rate  # noqa: E402
 from parlour.core.compile import compiled  # noqa: E402
 from parlour.core.dice import first_luck  # noqa: E402
 from parlour.core.record import CHANCE, NOBODY, WORLD, copy  # noqa: E402
@@ -84,121 +85,17 @@ def run_for(seconds: float, play_one: Callable[[], int]) -> dict[str, float]:
 
 def pettingzoo(seconds: float) -> dict[str, Any]:
     """Time PettingZoo's AEC loop over Mandala: last(), a masked choice, step()."""
-    from gymnasium.spaces import Box, Dict, Discrete
-    from pettingzoo import AECEnv
-
-    class Env(AECEnv):  # type: ignore[misc]
-        metadata = {"name": "mandala", "render_modes": []}
-
-        def __init__(self) -> None:
-            self.game = Mandala(1)
-            self.possible_agents = [f"seat_{i}" for i in range(int(self.game.s.seats))]
-            seen = Box(-np.inf, np.inf, (GAME.observe.FEATURES.size,), np.float32)
-            mask = Box(0, 1, (GAME.actions,), np.int8)
-            space = Dict({"observation": seen, "action_mask": mask})
-            self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-            self.action_spaces = dict.fromkeys(self.possible_agents, Discrete(GAME.actions))
-
-        def reset(self, seed: int | None = None, options: Any = None) -> None:
-            self.game.begin()
-            self.agents = list(self.possible_agents)
-            self.rewards = dict.fromkeys(self.agents, 0.0)
-            self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-            self.terminations = dict.fromkeys(self.agents, False)
-            self.truncations = dict.fromkeys(self.agents, False)
-            self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
-            self.agent_selection = self.agents[int(self.game.s.seat)]
-
-        def observe(self, agent: str) -> dict[str, np.ndarray]:
-            features, mask = np.empty(GAME.observe.FEATURES.size, np.float32), np.zeros(GAME.actions, np.int8)
-            RULES.observe(self.game.s, self.possible_agents.index(agent), features)
-            if self.game.s.seat != NOBODY:
-                mask[self.game.legal()] = 1
-            return {"observation": features, "action_mask": mask}
-
-        def step(self, action: Any) -> None:
-            if self.terminations[self.agent_selection]:
-                return self._was_dead_step(action)
-            self.game.play(int(action))
-            if self.game.s.seat == NOBODY:
-                self.rewards = dict(zip(self.agents, self.game.returns(), strict=True))
-                self.terminations = dict.fromkeys(self.agents, True)
-            else:
-                self.agent_selection = self.agents[int(self.game.s.seat)]
-            self._accumulate_rewards()
-
-    env = Env()
-
-    def play_one() -> int:
-        env.reset()
-        for _ in env.agent_iter():
-            seen, _, over, cut, _ = env.last()
-            env.step(None if over or cut else int(random.choice(np.flatnonzero(seen["action_mask"]))))
-        return env.game.plies
-
-    return {"game": "Mandala, its AEC loop", "same": True, **run_for(seconds, play_one)}
+    return {"game": "Mandala, its AEC loop", "same": True, **timed(zoo_rate, seconds)}
 
 
 def open_spiel(seconds: float) -> dict[str, Any]:
-    """Time OpenSpiel's Python loop over Mandala: a state of its Python interface, with chance inside."""
-    import pyspiel  # type: ignore[import-not-found]
+    """Time OpenSpiel's Python loop over Mandala, with an observation for every choice."""
+    return {"game": "Mandala, its Python loop", "same": True, **timed(own_spiel_rate, seconds)}
 
-    kind = pyspiel.GameType(
-        short_name="python_mandala",
-        long_name="Mandala",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
-        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=8,
-        min_num_players=2,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
-        provides_observation_string=False,
-        provides_observation_tensor=False,
-        parameter_specification={},
-    )
-    seats = int(GAME.start().seats)
-    facts = pyspiel.GameInfo(GAME.actions, 0, seats, -1.0, 1.0, None, GAME.max_plies)
 
-    class State(pyspiel.State):  # type: ignore[misc]
-        def __init__(self, game: Any) -> None:
-            super().__init__(game)
-            self.mandala = Mandala(random.getrandbits(60))
-
-        def current_player(self) -> int:
-            over = self.mandala.s.seat == NOBODY
-            return pyspiel.PlayerId.TERMINAL if over else int(self.mandala.s.seat)  # type: ignore[no-any-return]
-
-        def _legal_actions(self, player: int) -> list[int]:
-            return sorted(self.mandala.legal().tolist())
-
-        def _apply_action(self, action: int) -> None:
-            self.mandala.play(action)
-
-        def is_terminal(self) -> bool:
-            return bool(self.mandala.s.seat == NOBODY)
-
-        def returns(self) -> list[float]:
-            return self.mandala.returns() if self.is_terminal() else [0.0] * seats
-
-    class Wrapped(pyspiel.Game):  # type: ignore[misc]
-        def __init__(self, params: Any = None) -> None:
-            super().__init__(kind, facts, params or {})
-
-        def new_initial_state(self) -> State:
-            return State(self)
-
-    game = Wrapped()
-
-    def play_one() -> int:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
-        return int(state.mandala.plies)
-
-    return {"game": "Mandala, its Python loop", "same": True, **run_for(seconds, play_one)}
+def timed(speed: Callable[[str, float, dict[str, Any]], float], seconds: float) -> dict[str, float]:
+    """Return what one of the loops of `parlour bench --envs` reaches in Mandala."""
+    return {"plies_per_second": speed("mandala", seconds, {})}
 
 
 def own_loop(seconds: float) -> dict[str, Any]:
@@ -228,32 +125,8 @@ def python_chess(seconds: float) -> dict[str, Any]:
 
 
 def pgx(seconds: float) -> dict[str, Any]:
-    """Time random games of Pgx's backgammon, many at once, on whatever device JAX has."""
-    import jax  # type: ignore[import-not-found]
-    import pgx as library  # type: ignore[import-not-found]
-
-    env, many, steps = library.make("backgammon"), 1024, 100
-    key = jax.random.PRNGKey(1)
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, many))
-
-    @jax.jit  # type: ignore[untyped-decorator]
-    def one(state: Any, key: Any) -> Any:
-        logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
-        action = jax.random.categorical(key, logits, axis=-1)
-        return jax.vmap(env.step)(state, action, jax.random.split(key, many))
-
-    state = jax.block_until_ready(one(state, key))
-
-    def play_some() -> int:
-        nonlocal state, key
-        for _ in range(steps):
-            key, now = jax.random.split(key)
-            state = one(state, now)
-        jax.block_until_ready(state)
-        return many * steps
-
-    where = jax.devices()[0].platform
-    return {"game": f"backgammon, {many} at a time ({where})", "same": False, **run_for(seconds, play_some)}
+    """Time random games of Pgx's backgammon, 1,024 at once."""
+    return {"game": "backgammon, 1024 at a time", "same": False, "plies_per_second": pgx_rate(seconds)}
 
 
 def boardgame_io(seconds: float, folder: Path | None) -> dict[str, Any]:

@@ -30,13 +30,21 @@ def bench(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[NAME]...", help="The games to measure; default: all.")
     ] = None,
+    environments: Annotated[
+        bool, typer.Option("--envs", help="Measure the environments for researchers instead.")
+    ] = False,
+    seconds: Annotated[float, typer.Option(min=0.05, help="Seconds for each figure, with --envs.")] = 2.0,
     json: AsJson = False,
 ) -> None:
     """Measure how fast games run here: random play, interpreted, compiled and on a GPU; and perft, with
-    python-chess.
+    python-chess. With --envs: steps a second of batches and of the loops of PettingZoo, Gymnasium and OpenSpiel.
     """
     from parlour.games import GAMES, find
 
+    if environments:
+        from .bench_envs import bench_envs
+
+        return bench_envs([find(name).name for name in names or GAMES], seconds, json)
     rows = [row for game in map(find, names or GAMES) for row in rows_of(game)]
     found: dict[str, dict[str, int]] = {label: {} for label, _, _ in rows}
     with bar() as progress:

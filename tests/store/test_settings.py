@@ -10,6 +10,7 @@ import pytest
 
 from parlour.store.settings import (
     Absence,
+    Charge,
     ClockTimes,
     ConsentRequest,
     Declined,
@@ -17,6 +18,7 @@ from parlour.store.settings import (
     Person,
     QuestionTimes,
     Rematch,
+    Reminder,
     TableSettings,
     TurnStart,
     TurnTimer,
@@ -25,7 +27,7 @@ from parlour.store.settings import (
 FULL = TableSettings(
     watch=True,
     chat="phrases",
-    timer=TurnTimer("enforced", 45, 2, 10),
+    timer=TurnTimer("enforced", 45, 2, 10, 3),
     absence=Absence(5, "expert"),
     length=90,
     questions="pub",
@@ -42,6 +44,7 @@ FULL = TableSettings(
     people={0: (Person("p1", "Ann"), Person("p2", ""))},
     lent={1: 12},
     banks=(0.0, 119.5),
+    charges=(Charge(8, (3.5, 119.5)),),
     reviewed=9,
     next=Rematch("next-id", 1, (0, 2)),
     question=QuestionTimes(("q1", "q1"), 2, 14, "q9", 99.5, 101.25, {0: 100.0}, {0: 100.5, 1: 101.0}),
@@ -49,6 +52,7 @@ FULL = TableSettings(
     turn=TurnStart(12, 1_700_000_001.5),
     request=ConsentRequest(77, 1, (0, 2), 12, "ask.1", None, 8),
     declined={0: Declined(None, 5), 1: Declined(600, 9)},
+    reminders={1: Reminder("mail", "ann@example.org", "c0de", "t0ken", True, 12)},
     answered=("1 ask.1",),
 )
 
@@ -88,7 +92,7 @@ FULL_JSON: dict[str, Any] = {
     "clock": {"spent": 33.5, "at": 1_700_000_000.25, "number": 12},
 }
 
-# What is stored since requests for consent and the start of a turn survive a restart.
+# What is stored since requests for consent, the start of a turn, charges and reminders survive a restart.
 LATER_JSON: dict[str, Any] = {
     "turn": [12, 1_700_000_001.5],
     "request": {
@@ -102,6 +106,18 @@ LATER_JSON: dict[str, Any] = {
     },
     "declined": {"0": [None, 5], "1": [600, 9]},
     "answered": ["1 ask.1"],
+    "charges": [[8, [3.5, 119.5]]],
+    "timer": {"mode": "enforced", "seconds": 45, "bank": 2, "increment": 10, "pause": 3},
+    "reminders": {
+        "1": {
+            "kind": "mail",
+            "to": "ann@example.org",
+            "code": "c0de",
+            "token": "t0ken",
+            "is_confirmed": True,
+            "told": 12,
+        }
+    },
 }
 
 
@@ -111,7 +127,10 @@ def test_every_field_is_stored_in_the_shape_of_earlier_versions() -> None:
     ), "a field that this test leaves out"
     assert json.loads(json.dumps(FULL.to_json())) == FULL_JSON | LATER_JSON
     assert TableSettings.from_json(FULL_JSON | LATER_JSON) == FULL
-    before = replace(FULL, turn=None, request=None, declined={}, answered=())
+    timer = replace(FULL.timer, pause=0)
+    before = replace(
+        FULL, timer=timer, turn=None, request=None, declined={}, answered=(), charges=(), reminders={}
+    )
     assert TableSettings.from_json(FULL_JSON) == before and before.to_json().keys() == FULL_JSON.keys()
 
 
@@ -150,6 +169,8 @@ def test_a_rematch_takes_over_what_the_owner_chose_and_who_is_muted_or_banned() 
         "given",
         "lent",
         "banks",
+        "charges",
+        "reminders",
         "reviewed",
         "next",
         "question",

@@ -1,7 +1,8 @@
 """The cluster: connects one server process with the others.
 
-The database is the truth. After every commit a process posts a note with the id of the match; the processes that
-have the table in memory read its newer rows from the database. So every socket gets every event once and in order.
+The database is the truth. After every commit a process posts a note with the new rows of the match. The processes
+that have the table in memory apply them if the seals say that they continue its line; otherwise they read the newer
+rows from the database. So every socket gets every event once and in order.
 While Redis cannot be reached, a process looks into the database every second or two instead. docs/architecture.md
 describes the whole design.
 """
@@ -19,9 +20,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.core.errors import ParlourError
+from parlour.session.events import Change
+from parlour.store.entries import StoredMatch, from_row, to_row
 from parlour.store.newer import find_changed, find_orphans
 
 from ..rate_limits import Budgets
+from ..table.following import catch_up, follow
 from ..table.presence import Elsewhere
 from ..table.registry import Registry
 from ..table.saved_times import save_times
@@ -36,6 +40,7 @@ POLL = 1.0  # seconds between two looks into the database while Redis is away
 GLANCE = 15.0  # seconds between two looks while it is there, in case a note was lost
 SILENT = 5.0  # seconds without a note after which another process counts as gone
 ORPHANS = 2.0  # seconds between two searches for tables whose driver has died
+MOST_ENTRIES = 64  # rows of a line in one note
 ADOPTED = 50  # such tables that are taken over at a time
 
 
@@ -51,6 +56,7 @@ class Cluster:
         self.beaten_at = time.monotonic()  # when it last told the others that it runs
         self.glanced_at = 0.0  # when it last looked into the database
         self.behind: set[str] = set()  # tables that are about to catch up
+        self.news: dict[str, list[Written]] = {}  # what they have heard of
         self.told: dict[str, Here] = {}  # for each table what this process has told the others
         self.sockets_told: dict[str, int] | None = None
         self.talking: set[asyncio.Task[None]] = set()
@@ -127,10 +133,14 @@ class Cluster:
             await self.link.forget(id)
         await self.driver.release(matches)
 
-    def written(self, match: str) -> None:
-        """Tell the other processes that a match was written to disk, so that they read the newer rows."""
+    def written(self, stored: StoredMatch, change: Change) -> None:
+        """Tell the other processes that a change to a match was written to disk."""
         if self.peers:
-            self.link.post(Written(process=self.name, match=match))
+            note = Written(process=self.name, match=stored.id)
+            if change.update.is_empty and len(change.entries) <= MOST_ENTRIES:
+                note.entries = [to_row(entry) for entry in change.entries]
+                note.head, note.seated = stored.head, stored.seated
+            self.link.post(note)
 
     def said(self, match: str, seat: int, text: str) -> None:
         """Send a line of chat to the other processes."""
@@ -197,6 +207,7 @@ class Cluster:
 
     def _hear_at(self, table: Table, note: ToTable) -> None:
         if isinstance(note, Written):
+            self.news.setdefault(note.match, []).append(note)
             self.catch_up(note.match)
         elif isinstance(note, Here):
             place = Elsewhere({*note.here}, {*note.online}, {*note.people}, note.onlookers)
@@ -224,6 +235,7 @@ class Cluster:
         """Called when the subscription to a table's notes begins: read everything that was written before, and ask
         the other processes who is connected to the table.
         """
+        self.news.pop(match, None)  # something may have been missed: read it all
         self.catch_up(match)
         self.link.post(Who(process=self.name, match=match))
 
@@ -239,11 +251,20 @@ class Cluster:
         table = self.registry.tables.get(match)
         if table is None:
             self.behind.discard(match)
+            self.news.pop(match, None)
             return
         async with table.lock:
             self.behind.discard(match)  # a note that comes from now on is about later rows
+            notes = self.news.pop(match, [])
             with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):  # it is looked at again
-                await table.catch_up()
+                for note in notes:
+                    entries = [from_row(row) for row in note.entries]
+                    if not await follow(table, entries, note.head, note.seated):
+                        break
+                else:
+                    if notes:
+                        return
+                await catch_up(table)
 
     def go_up(self) -> None:
         """Called when Redis can be reached again: send the whole state of this process to the others, and ask for
@@ -321,7 +342,7 @@ class Cluster:
             if table := self.registry.tables.get(match):
                 async with table.lock:
                     with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):
-                        await table.catch_up()
+                        await catch_up(table)
                 table.timers.start_driving()
         return won
 

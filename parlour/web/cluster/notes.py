@@ -4,7 +4,7 @@ of the same kind makes up for it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
@@ -16,10 +16,15 @@ class Note(BaseModel):
 
 
 class Written(Note):
-    """A note that a match was written to disk: the receiver should read its newer rows."""
+    """A note that a match was written to disk: the receiver should read its newer rows. If only its line has grown,
+    the note has the new rows, so that a receiver who has everything before them need not ask the database.
+    """
 
     kind: Literal["written"] = "written"
     match: str
+    entries: list[dict[str, Any]] = []  # the new rows of the line, as to_row makes them
+    head: str = ""  # the digest of the match's own row
+    seated: str = ""  # the digest of its seats
 
 
 class Here(Note):

@@ -14,7 +14,6 @@ from parlour.core.errors import Conflict, WrongSeat
 from parlour.core.offer import ONLOOKER
 from parlour.core.record import CHANCE, NOBODY
 from parlour.session import people
-from parlour.session.catch_up import Diverged, absorb
 from parlour.session.events import (
     Change,
     ClockChanged,
@@ -29,13 +28,12 @@ from parlour.session.events import (
     TakenBack,
 )
 from parlour.session.session import Session
-from parlour.store.newer import read_newer
 from parlour.store.writer import LeaseLost, is_conflict
 
-from ..errors import NotKept, reading
+from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
-from . import moderation, outgoing, rematch, saved_times
+from . import following, moderation, outgoing, rematch, saved_times
 from .audience import Audience
 from .authority import Check, Command, checked
 from .clock import now
@@ -192,7 +190,7 @@ class Table(Audience):
                     self.timers.reschedule()
                 break
             except Superseded:
-                await self.catch_up()
+                await following.catch_up(self)
         else:
             raise Conflict("The position has changed since you chose. Look at the board and choose again.")
         if isinstance(change, Change) and (change.update.seats or change.update.salts is not None):
@@ -233,33 +231,6 @@ class Table(Audience):
         if any(isinstance(event, ConsentChanged) for event in events):
             self.session.consent.note_away(self.here, now())
         self.announce(events)
-
-    async def catch_up(self) -> bool:
-        """Read what another process has written to the match, and send it to every client; return whether there was
-        anything. The caller holds the lock.
-        """
-        with reading():
-            newer = await asyncio.to_thread(read_newer, self.registry.store, self.stored)
-        if newer is None:
-            return False
-        acted, number = self.session.acting(), self.session.entry_count
-        try:
-            events = absorb(self.session, newer, now())
-        except Diverged:
-            await self.reload()
-            return True
-        self.update_helpers()
-        if newer.entries:
-            by_luck = any(entry.seat == CHANCE for entry in newer.entries)
-            self.timers.update(acted, by_luck)
-        elif newer.seats is not None:
-            self.timers.start_turn_timer()
-        self.tell(events)
-        if self.session.entry_count != number or newer.seats is not None:
-            self.after_change()
-        else:
-            self.timers.reschedule()
-        return True
 
     async def do(self, command: Command, drives: bool = False) -> int:
         """Carry out a command (see `carry_out`) while holding the lock. It is finished even if the caller is
@@ -305,7 +276,7 @@ class Table(Audience):
                 raise Superseded from error
             raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
         if cluster:
-            cluster.written(self.stored.id)
+            cluster.written(self.stored, change)
 
     async def reload(self) -> None:
         """Load the match from disk again, and send every client the whole table. The caller holds the lock."""
@@ -337,7 +308,7 @@ class Table(Audience):
         """Break the reference cycles, so that the table's memory is freed at once. The garbage collector rarely
         looks at old objects.
         """
-        for part in (self.presence, self.timers, self.timers.game):
+        for part in (self.presence, self.timers, self.timers.game, self.timers.reminders):
             del part.table
         self.session.close()
 

@@ -35,7 +35,7 @@ def check(s: Record, told: list[str]) -> None:
         has = f", with {keys} key{'s' * (keys != 1)} and {gates} gate{'s' * (gates != 1)} in hand."
         (said,) = [one for one in told if one.startswith(f"{name_of(team)} is ") and one.endswith(has)]
         assert where(int(s.pos[team])) in said
-    (lying,) = [one for one in told if one.startswith(("Gates lie", "No gate"))]
+    (lying,) = [one for one in told if one.startswith(("Gates lie", "There is no gate"))]
     words = lying.replace(",", " ").replace(";", " ").replace(".", " ").split()
     for place, many in enumerate(s.shut.tolist()):
         name = f"{'LUWT'[place // 6]}{place % 6}"

@@ -160,7 +160,7 @@ def test_a_stray_question_goes_round_and_the_answer_waits_until_it_is_over() -> 
     first = number(session)
     answer(session, 0, False)
     assert session.s.phase == state.STRAY and number(session) == first and session.quizmaster.last is None
-    with pytest.raises(Refused, match="Bob has the question now"):
+    with pytest.raises(Refused, match="It is Bob's turn to answer"):
         session.play(2, session.ply, [moves.TRY], now=NOW)
     play(session, 1, "try")
     assert session.quizmaster.public(NOW)["seats"] == [1]  # type: ignore[index]

@@ -119,7 +119,7 @@ def test_only_a_circle_chooses_together() -> None:
         ) as refused:
             start(ruleset=ruleset, together="yes")
         assert refused.value.clause == "T-65"
-        with pytest.raises(BadOption, match="it is for circle"):
+        with pytest.raises(BadOption, match="needs ruleset=circle"):
             refuse_strays(GAME.options, {"ruleset": ruleset, "together": "yes"})
 
 

@@ -302,4 +302,4 @@ def test_nothing_is_counted_by_a_bare_address() -> None:
         for path in WEB.rglob("*.py")
         if re.search(r"\baddress_of\b", path.read_text(encoding="utf-8"))
     }
-    assert users == {"limits.py", "health.py", "network.py"}
+    assert users == {"limits.py", "health.py", "home_network.py", "network.py"}

@@ -15,6 +15,7 @@ from parlour.store import readiness
 from parlour.store.matches import Store, check
 from parlour.store.writer import Writer
 from parlour.web import health
+from parlour.web.errors import STORE_DOWN
 from tests.toy.toy import GAME as TOY
 
 from ..harness import Parlour
@@ -127,7 +128,7 @@ def test_a_writer_that_dies_is_noticed_and_moves_are_refused_in_words(
             refused = ann.play(turn["choices"][0], turn["ply"], id="meanwhile")
             assert (refused["type"], refused["code"], refused["text"]) == ("error", "store", NOT_KEPT)
             begun = one.ask("POST", "/api/matches", json=WANTED)
-            assert begun.status_code == 503 and begun.json()["detail"] == NOT_KEPT
+            assert begun.status_code == 503 and begun.json()["detail"] == STORE_DOWN
             assert status(one, "/health/ready") == 503 and status(one, "/health/live") == 200
             is_mortal.clear()
             assert ann.play(turn["choices"][0], turn["ply"], id="meanwhile")["type"] == "done"

@@ -35,7 +35,7 @@ def test_the_clock_of_the_table_survives_a_restart_and_the_last_turn_is_finished
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {"siege": SIEGE}) as registry:
             table = await begin(registry, SIEGE, HALF_AN_HOUR)
-            assert table.timers.seen().length == 30 and table.timers.seen().rest is None
+            assert table.timers.clock_message().length == 30 and table.timers.clock_message().rest is None
             await play(table, int(table.s.seat), int(table.s.ply), [FORT])
             await play(table, int(table.s.seat), int(table.s.ply), [FORT + 1])
             clock.late = 600.0
@@ -75,7 +75,7 @@ def test_without_minutes_there_is_no_clock_and_no_call(tmp_path: Path, clock: Wa
             await play(table, int(table.s.seat), int(table.s.ply), [FORT])
             clock.late = 10**6
             table.timers.start_game_clock()
-            assert table.timers.seen().length == 0 and "game" not in table.timers.alarms
+            assert table.timers.clock_message().length == 0 and "game" not in table.timers.alarms
             assert table.session.time_is_up(0.0) is None
 
     run_apart(work())

@@ -158,7 +158,7 @@ def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
             table = await begin(registry, TOY, {"seats": 2})
             await play(table, 0, 2, [0], "a")
             await play(table, 1, 3, [2], "b")
-            assert await table.read_review(3, 0)
+            assert await table.read_review(3, 0, lambda: None)
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             again = (await registry.table(table.stored.id)).session
             with pytest.raises(Conflict, match="has read a review"):

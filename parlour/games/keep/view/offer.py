@@ -70,7 +70,7 @@ TASKS = {
     state.AGAIN: "That was wrong. Pay a key to guess again, or give up the question.",
     state.STRAY: "Another team missed this question. Answer it to earn a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
-    state.PRESS: "Another team has a question. Pay one key to give them only five seconds, or let them think.",
+    state.PRESS: "Another team has a question. Pay a key to give them five seconds, or let them think.",
 }
 
 AT_THE_CHEST = {

@@ -1,0 +1,82 @@
+"""Following: a table applies what another process has written to its match, and sends it to the clients here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.record import CHANCE
+from parlour.session.catch_up import Diverged, absorb
+from parlour.store.entries import Entry
+from parlour.store.newer import Newer, read_newer
+
+from ..errors import reading
+from .clock import now
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+async def catch_up(table: Table) -> bool:
+    """Read what another process has written to the match, and apply it; return whether there was anything. The caller
+    holds the table's lock.
+    """
+    with reading():
+        newer = await asyncio.to_thread(read_newer, table.registry.store, table.stored)
+    if newer is None:
+        return False
+    await apply(table, newer)
+    return True
+
+
+async def follow(table: Table, entries: Sequence[Entry], head: str, seated: str) -> bool:
+    """Apply new rows of the line, which another process wrote and sent here, without asking the database. `head` and
+    `seated` are the digests of the match's own row and of its seats. Return False, and do nothing, if the rows do not
+    continue the line here or anything else has changed. The caller holds the table's lock.
+    """
+    stored = table.stored
+    if not entries or (head, seated) != (stored.head, stored.seated):
+        return False
+    if entries[-1].number < stored.entry_count:
+        return True  # they are here already
+    if entries[0].number != stored.entry_count or not entries[0].fits(stored.seal):
+        return False
+    newer = Newer(
+        rows=entries[-1].number + 1,
+        seal=entries[-1].seal,
+        head=head,
+        seated=seated,
+        touched=entries[-1].at,
+        ended=None,
+        settings=table.session.settings,
+        invite=stored.invite,
+        salts=stored.match.salts,
+        seats=None,
+        entries=entries,
+    )
+    await apply(table, newer)
+    if table.over:
+        stored.ended = stored.touched
+    return True
+
+
+async def apply(table: Table, newer: Newer) -> None:
+    """Apply what is newer to the session and send it to every client."""
+    acted, number = table.session.acting(), table.session.entry_count
+    try:
+        events = absorb(table.session, newer, now())
+    except Diverged:
+        await table.reload()
+        return
+    table.update_helpers()
+    if newer.entries:
+        by_luck = any(entry.seat == CHANCE for entry in newer.entries)
+        table.timers.update(acted, by_luck)
+    elif newer.seats is not None:
+        table.timers.start_turn_timer()
+    table.tell(events)
+    if table.session.entry_count != number or newer.seats is not None:
+        table.after_change()
+    else:
+        table.timers.reschedule()
