@@ -10,6 +10,7 @@ HEAD = (
     "In uniform play a seat plays one of its legal actions, each equally likely, and chance follows its odds "
     "(`sample`, [contract.md](contract.md)). A ply is one action; dice and cards count too.\n"
 )
+ENVIRONMENTS = "## Environments\n"
 TITLES: dict[tuple[str, ...], str] = {  # a game and the options chosen, as bench/speed.py calls them
     ("mandala",): "Mandala",
     ("hundred", "counters"): "Hundred, counters",
@@ -154,8 +155,9 @@ def write(
     gpu: dict[str, Any] | None,
     peers: list[dict[str, Any]] | None = None,
     start: dict[str, Any] | None = None,
+    rest: str = "",
 ) -> str:
-    """Return the whole page."""
+    """Return the whole page. `rest` is the part on environments, which other programs measure."""
     made, single = found["machine"], found["single"]
     card: dict[str, float] = {}
     for row in gpu["rows"] if gpu else ():
@@ -189,4 +191,9 @@ def write(
         *(card_part(gpu) if gpu else []),
         "[profile.md](profile.md) explains what limits the GPU and what a move costs the server.",
     ]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(lines).rstrip() + "\n" + (f"\n{rest}" if rest else "")
+
+
+def environments_of(text: str) -> str:
+    """Return the part of the page on environments; "" if it has none."""
+    return text[text.index(ENVIRONMENTS) :] if ENVIRONMENTS in text else ""

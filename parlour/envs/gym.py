@@ -138,3 +138,6 @@ class ParlourEnv(gymnasium.Env[Any, Any]):
     def render(self) -> str | None:  # type: ignore[override]
         """Return the board as text."""
         return self.episode.text() if self.render_mode == "ansi" else None
+
+
+register()  # so that gymnasium.make("parlour.envs.gym:parlour/Mandala-v1") needs nothing before it

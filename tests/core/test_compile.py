@@ -278,3 +278,30 @@ def test_int_makes_numbers_wide() -> None:
     made = [event.data for _, event in recorder.buffer if event.is_end]
     widths = {data["args"] for data in made if data["dispatcher"].py_func.__name__ == "difference"}
     assert widths == {(numba.int64, numba.int64)}
+
+
+WARNED = """
+import warnings
+from dataclasses import replace
+from tests.toy import toy
+
+game = replace(toy.GAME, version=77)
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    for seed in range(200):
+        position = game.new(seed=seed)
+        while not position.over:
+            position = position.apply(position.legal_actions()[0])
+told = [one for one in said if "interpreted" in str(one.message)]
+print(len(told), told[0].category.__name__, str(told[0].message))
+"""
+
+
+def test_interpreted_rules_warn_once_and_say_how_to_wait(tmp_path: Path) -> None:
+    """A program that has played for a while with interpreted rules is told so, once."""
+    env = {**os.environ, "PARLOUR_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(
+        [sys.executable, "-c", WARNED], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith("1 InterpretedRules Lanterns still runs interpreted")
+    assert "game.compile()" in ran.stdout and "parlour prepare" in ran.stdout

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -68,6 +70,13 @@ def test_an_episode_against_a_bot_that_thinks() -> None:
     )
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.unwrapped.step(0)
+
+
+def test_gymnasium_finds_a_game_without_a_call_before() -> None:
+    """In a process of its own, where nothing has registered the games yet."""
+    script = "import gymnasium; print(gymnasium.make('parlour.envs.gym:parlour/Mandala-v1').spec.id)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["parlour/Mandala-v1"]
 
 
 def test_bad_calls_say_why() -> None:

@@ -138,3 +138,25 @@ def test_options_are_parameters() -> None:
         pyspiel.load_game("python_parlour_hundred(ruleset=chess)")
     assert pyspiel.load_game("python_parlour_mandala(seats=4)").num_players() == 4
     assert pyspiel.load_game("python_parlour_hundred").num_players() == GAMES["hundred"].start().seats
+
+
+def test_bad_calls_say_why() -> None:
+    """An action that is not allowed, and one after the end: told in our words, and nothing changes."""
+    state = pyspiel.load_game("python_parlour_mandala(homes_to_win=1)").new_initial_state()
+    rng = np.random.default_rng(1)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    before = str(state)
+    illegal = next(a for a in range(state.num_distinct_actions()) if a not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError, match=r"\(M-\d+\)|head"):
+        state.apply_action(illegal)
+    assert str(state) == before
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    over = str(state)
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action(0)
+    assert str(state) == over and not state.legal_actions()

@@ -50,6 +50,31 @@ def test_it_does_what_gymnasiums_own_vector_does(mode: AutoresetMode, given: dic
         info, ends = step[4], ends + int(step[2].sum())
 
 
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("Mandala", {"homes_to_win": 1}),
+        pytest.param("Keep", {"trivia": "off"}, marks=pytest.mark.slow),
+        pytest.param("Siege", {"map": "quick", "deploy": "standard"}, marks=pytest.mark.slow),
+        pytest.param("Taliesin", {"boards": 1}, marks=pytest.mark.slow),
+    ],
+)
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_every_game_does_what_gymnasiums_own_vector_does(
+    mode: AutoresetMode, game: str, given: dict[str, Any]
+) -> None:
+    """The same episodes for the same seeds, over two hundred steps and a reset."""
+    id, rest = f"parlour/{game}-v{envs.VERSION}", {"opponents": "uniform", **given}
+    ours = gymnasium.make_vec(id, MANY, autoreset_mode=mode, **rest)
+    theirs = gymnasium.make_vec(id, MANY, "sync", vector_kwargs={"autoreset_mode": mode}, **rest)
+    ours.action_space.seed(1)
+    for seed in (5, 6):
+        assert data_equivalence(ours.reset(seed=seed), theirs.reset(seed=seed))
+        for _ in range(100):
+            actions = ours.action_space.sample()
+            assert data_equivalence(ours.step(actions), theirs.step(actions))
+
+
 def test_games_stay_over_until_they_are_reset() -> None:
     """Without autoreset, reset_mask begins the games that it names; with a seed each is a known episode."""
     env = gymnasium.make_vec(HUNDRED, MANY, ruleset="counters", autoreset_mode="Disabled")
