@@ -33,7 +33,15 @@ sys.path.insert(0, str(HERE.parent))
 
 LOCK = Path(tempfile.gettempdir()) / "parlour-gpu-check.lock"
 ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games compared, games timed
-    "mandala": ([{}], 65_536, 1 << 21),
+    "mandala": (
+        [
+            {},
+            {"tokens": "2", "games": "3", "next_game": "go_on", "homes_to_win": "2"},  # O-19 to O-23
+            {"switching": "2", "switch_by": "player", "aim": "number", "sum": "9"},
+        ],
+        65_536,
+        1 << 21,
+    ),
     "hundred": (
         [
             *({"ruleset": r} for r in ("counters", "zones", "hexes", "connect")),
@@ -50,9 +58,55 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
         65_536,
         1 << 22,
     ),
-    "keep": ([{"trivia": "off"}, {"trivia": "on"}, {"trivia": "off", "movement": "pips"}], 65_536, 1 << 21),
-    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 20),
-    "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 20),
+    "keep": (
+        [
+            {"trivia": "off"},
+            {"trivia": "on"},
+            {"trivia": "off", "movement": "pips"},
+            {"trivia": "off", "movement": "right_die", "right_at": "3", "chest": "keys"},  # K-72, K-74
+            {"trivia": "off", "movement": "right_card", "chest": "card"},  # K-72, K-74
+            {
+                "ratings": "5",
+                "difficulty": "chosen",
+                "chest": "question",
+                "chest_question": "solo",
+            },  # K-72, K-73
+        ],
+        65_536,
+        1 << 21,
+    ),
+    "siege": (
+        [
+            {"map": "quick", "deploy": "standard"},
+            {"deploy": "standard", "seats": "4"},
+            {
+                "seats": "3",
+                "army": "full",
+                "aim": "line",
+                "colours": "picked",
+                "round_limit": "20",
+            },  # S-96 to S-98
+            {"map": "quick", "deploy": "standard", "aim": "one", "minutes": "60"},  # S-95, S-97
+        ],
+        4_096,
+        1 << 20,
+    ),
+    "taliesin": (
+        [
+            {},
+            {"danger": "open", "horizon": "forbidden"},
+            {"ruleset": "circle", "together": "yes"},  # T-65
+            {
+                "horizon": "claims",
+                "zones": "letters",
+                "quiet_limit": "0",
+                "ply_limit": "600",
+            },  # T-66, T-68, T-70
+            {"ruleset": "circle", "gold_players": "3", "captain_level": "2"},  # T-67
+        ],
+        8_192,
+        1 << 20,
+    ),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
 POSITIONS = 131_072  # positions that step at once, Pgx's as well

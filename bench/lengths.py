@@ -1,6 +1,6 @@
 """Measure how long every preset of every game takes, from games between bots.
 
-    python bench/lengths.py [--games 60] [--bots greedy] [--seed 1] [--only TEXT] [--out FILE]
+    python bench/lengths.py [--games 60] [--bots eager] [--seed 1] [--only TEXT] [--out FILE]
 
 For each preset it plays games between bots of one level and counts, at the quartiles of the games, turns (a seat
 begins to choose where another seat or nobody chose before), choices (actions of a seat that had another), plies, and

@@ -1,4 +1,4 @@
-"""Parlour: board games that existed only as patents, to play, prove and measure.
+"""Parlour: board games rebuilt from their patents, to play, prove and measure.
 
 >>> import parlour
 >>> game = parlour.game("mandala")

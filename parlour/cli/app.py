@@ -81,7 +81,7 @@ def begin(
     open: serve.Open = True,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Board games that existed only as patents: play them, check them, measure them.
+    """Board games rebuilt from their patents: play them, check them, measure them.
 
     Without a command, start the server and open it in a browser.
     """

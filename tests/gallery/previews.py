@@ -74,7 +74,7 @@ def main() -> None:
                 server,
                 "parlour",
                 "Parlour",
-                "Five board games that existed only as patents.",
+                "Five board games, rebuilt from their patents.",
                 "mandala",
             )
             for name, (size, fills) in ICONS.items():

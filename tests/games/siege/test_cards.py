@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.record import Record
+from parlour.games.siege.board import FIRST_SLOT, NONE
 from parlour.games.siege.moves import FORT, PASS
+from parlour.games.siege.rules.cards import lost_on
 from parlour.games.siege.rules.codes import CARD_NOT_NEXT, CARD_SEEN, NO_SUCH_CARD, NOT_ON_THE_CARD
 from parlour.games.siege.state import (
     BECALMED,
@@ -251,3 +253,21 @@ def test_no_card_is_forgotten() -> None:
     for card in range(1, 41):
         s = play(at_card(start.copy()), card)
         assert s.phase != CARD and RULES.faults(s) == 0
+
+
+@pytest.mark.parametrize(("card", "kind"), [(27, 0), (30, 1), (28, 2), (29, 2), (31, 3)])
+def test_a_card_takes_a_piece_of_its_kind_and_no_other(card: int, kind: int) -> None:
+    """Of every kind the first and the last slot; the pieces next to them in the list are of another kind."""
+    kinds = ("ship", "cannon", "soldier", "cavalry")
+    squares = {(x, 10 + 2 * i): name for i, name in enumerate(kinds[1:]) for x in range(7)}
+    pieces = [(0, name, square) for square, name in squares.items()]
+    ships = [(0, "ship", (12 + x, 6)) for x in range(3)]
+    s = base(*pieces, *ships, (0, "ship", (16, 6), ("cavalry", "soldier")))
+    s.card, s.op = card, 0
+    first, beyond = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1])
+    for slot in range(41):
+        place = int(s.pos[0, slot])
+        if 0 <= place < 1008 and place != cell(s, (16, 6)):
+            assert lost_on(s, place) == (slot if first <= slot < beyond else NONE), slot
+    carried = {1: NONE, 2: int(FIRST_SLOT[2]) + 7, 3: int(FIRST_SLOT[3]) + 7}
+    assert lost_on(s, cell(s, (16, 6))) == carried.get(kind, 3)

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
-from parlour.core.record import CHANCE, NOBODY, Record
+from parlour.core.errors import BadOption, BadPosition
+from parlour.core.record import CHANCE, NOBODY, Record, copy
 from parlour.games.siege.board import ABOARD, FIRST_SLOT, NONE, ROWS
+from parlour.games.siege.faults import BOUNDS, refuse_bounds
 from parlour.games.siege.rules import check
+from parlour.games.siege.rules.chart import land_row
 from parlour.games.siege.rules.forts import settle_forts, survey
 from parlour.games.siege.state import ANSWER, HORSE, OVER, ROLL, SHIP_PICK, TROOPS
 
+from .game import GAME
 from .positions import RULES, add, at_step, base, cell, gap, own
 
 CANNON, SOLDIER, CAVALRY, KING = (int(FIRST_SLOT[kind]) for kind in range(1, 5))
@@ -90,6 +95,30 @@ def test_cargo_has_a_ship_and_a_ship_is_no_cargo() -> None:  # S-33
     s = army()
     s.pos[1, 0] = ABOARD + 1
     assert RULES.faults(s) & check.ASTRAY
+
+
+def test_the_first_ship_and_the_first_square_are_like_the_others() -> None:  # S-33
+    s = army()
+    carried = next(slot for slot in range(41) if s.pos[0, slot] == ABOARD)
+    for ship, wrong in ((0, False), (1, True), (9, True)):
+        s.pos[0, carried] = ABOARD + ship
+        assert bool(check.square_faults(s) & check.ASTRAY) == wrong, ship
+    s = base((0, "ship", (12, 6)), (0, "ship", (14, 6)))
+    s.occ[s.pos[0, 0]], s.taken[6], s.pos[0, 0] = 0, int(s.taken[6]) & ~(1 << 12), ABOARD + 1
+    assert check.square_faults(s) & check.ASTRAY, "a ship aboard another"
+    s = base((0, "ship", (0, 0), ("soldier",)))
+    assert not check.square_faults(s) & check.ASTRAY, "a ship on the first square carries what it carries"
+
+
+@pytest.mark.parametrize("square", [(0, 0), (35, 0), (0, 27), (35, 27), (12, 12), (6, 3), (9, 8)])
+def test_a_land_piece_controls_the_land_around_it(square: tuple[int, int]) -> None:  # S-25, S-26
+    s = base((0, "soldier", square), kings=False)
+    for y in range(ROWS):
+        land = int(land_row(s, y))
+        near = {(x, y) for x in range(square[0] - 1, square[0] + 2) if abs(y - square[1]) <= 1} - {square}
+        wanted = {x for x, _ in near if x >= 0 and land >> x & 1}
+        assert {x for x in range(40) if int(check.control_row(s, 0, y)) >> x & 1} == wanted
+        assert check.control_row(s, 1, y) == 0
 
 
 @pytest.mark.parametrize(
@@ -235,3 +264,69 @@ def test_walls_with_a_gap_are_fewer_targets() -> None:  # S-28
     gap(s, (27, 1))
     survey(s)
     assert int(s.foes[1]) == before & ~(1 << 27) and RULES.faults(s) == 0
+
+
+# The lowest and the highest value of each number in a record; fields of several numbers have them for each.
+RANGES = {
+    "phase": (0, 26), "step": (0, 8), "half": (0, 1), "first": (0, 3), "cur": (0, 3), "count": (0, 4),
+    "sel": (-1, 40), "budget": (0, 8), "did": (0, 31), "kind": (-1, 5), "die": (0, 6), "bearing": (0, 8),
+    "colour": (0, 4), "time_up": (0, 1), "card": (0, 40), "op": (0, 2), "left": (0, 4), "fort": (-1, 3),
+    "buyer": (-1, 3), "used": (0, 1), "credit": (0, 1), "placed": (0, 23), "result": (0, 3), "winners": (0, 15),
+    "alive": (0, 1), "owner": (-1, 3), "title": (0, 1), "home": (-1, 3), "pending": (0, 31), "fate": (0, 31),
+    "deck": (0, 40), "drawn": (0, 1_000_000), "debt": (0, 500), "price": (0, 5_000), "rounds": (0, 1_000),
+    "turns": (0, 4_000), "money": (0, 100_000_000), "moved": (0, 2**41 - 1), "ply": (0, 100_000_000),
+    "spent": (0, 2**41 - 1),
+}  # fmt: skip
+
+
+def is_refused(s: Record) -> bool:
+    """Return whether a number in the record is said to be out of its range."""
+    try:
+        refuse_bounds(s)
+    except BadPosition:
+        return True
+    return False
+
+
+def test_every_number_with_a_range_is_in_the_table() -> None:
+    assert set(BOUNDS) == set(RANGES)
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_each_number_has_its_range(name: str) -> None:
+    """A record is refused one beyond a bound, and not at the bound, whichever seat or fort the number is of."""
+    (low, high), s = RANGES[name], army()
+    kind = np.iinfo(s[name].dtype)
+    for index in np.ndindex(np.shape(s[name])):
+        for value, outside in ((low - 1, True), (low, False), (high, False), (high + 1, True)):
+            if kind.min <= value <= kind.max:
+                t = copy(s)
+                if index:
+                    t[name][index] = value
+                else:
+                    t[name] = value
+                assert is_refused(t) == outside, f"{name} {index} = {value}"
+
+
+OPTION_RANGES = {  # the least and the greatest value of an option that is a number, and the step
+    "seats": (2, 4, 1), "forts2": (1, 2, 1), "ship_quota": (6, 10, 4), "tokens": (0, 8, 1),
+    "ship_capacity": (0, 8, 1), "round_limit": (0, 500, 1), "minutes": (0, 600, 5),
+}  # fmt: skip
+
+
+def test_every_option_that_is_a_number_is_in_the_table() -> None:
+    numbers = {option.name for option in GAME.options if all(isinstance(v, int) for v in option.values)}
+    assert numbers == set(OPTION_RANGES)
+
+
+@pytest.mark.parametrize("name", OPTION_RANGES)
+def test_an_option_has_its_range_in_the_set_up_and_in_a_position(name: str) -> None:
+    low, high, step = OPTION_RANGES[name]
+    option = next(option for option in GAME.options if option.name == name)
+    for value in range(low, high + 1, step):
+        assert option.value(option.code(value)) == value
+    for value in (low - 1, low - step, high + 1, high + step):
+        with pytest.raises(BadOption, match=f"{name} .*must be"):
+            GAME.choose(**{name: value})
+        with pytest.raises((BadOption, BadPosition), match=f"{name} .*must be"):
+            GAME.words.read_position(f"{name}={value}")

@@ -170,13 +170,12 @@ class Boards:
             return titled if self.slot == 0 else not titled and cell[0] == self.slot
         return True
 
-    def moves(self):
-        """Every legal move as (level, number), (level, number). T-41 to T-43"""
-        found = set()
+    def legal(self):
+        """Every legal move as a cell and a place, one after the other; some come twice. T-41 to T-43"""
         for cell, (side, _) in list(self.on.items()):
             if side != self.side or not self.may_lift(cell):
                 continue
-            for place in set(self.ends(cell)):
+            for place in self.ends(cell):
                 before = dict(self.on)
                 if self.strict and self.on.get(place, "--")[1] == "L":
                     continue
@@ -184,8 +183,11 @@ class Boards:
                 safe = not self.strict or not self.endangered(side)
                 self.on = before
                 if safe:
-                    found.add(((cell[0], NUMBER[cell[1:]]), (place[0], NUMBER[place[1:]])))
-        return found
+                    yield cell, place
+
+    def moves(self):
+        """Every legal move as (level, number), (level, number)."""
+        return {((a[0], NUMBER[a[1:]]), (b[0], NUMBER[b[1:]])) for a, b in self.legal()}
 
     def make(self, cell, place):
         """Move a piece; what stands there is captured, and a physical piece is lost in the horizon. T-09, T-12"""
