@@ -7,9 +7,10 @@
 
 Four servers, PostgreSQL and Redis run on this machine. Each table has two sockets, one for each seat, and each socket
 connects to a server of its own. Like a page, a player sends a message again, with the same id, until it is answered.
-Kinds of faults: kills (a server, SIGKILL), redis and postgres (killed and started again), sleeps (a server stopped for
-longer than its lease, then resumed), and nothing: how long every table takes to play on when there is no fault, since
-players think for a while. After each fault the bench waits until every table has played on.
+Kinds of faults: kills (a server, SIGKILL), drains (a server, SIGTERM), redis and postgres (all processes, SIGKILL, then
+started again), sleeps (a server, SIGSTOP for longer than its lease, then SIGCONT), and nothing: how long every table
+takes to play on when there is no fault, since players think for a while. After each fault the bench waits until every
+table has played on.
 """
 
 from __future__ import annotations
@@ -44,12 +45,13 @@ from tests.web.cluster.servers import Forker, OneServer, Redis, Servers
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGINS, ENDS = "<!-- cluster -->", "<!-- end of cluster -->"
 SERVERS = 4
-COUNTS = {"nothing": 20, "kills": 200, "redis": 20, "postgres": 20, "sleeps": 20}
+COUNTS = {"nothing": 20, "kills": 200, "drains": 20, "redis": 20, "postgres": 20, "sleeps": 20}
 NAMES = {
     "nothing": "none, to compare with",
     "kills": "a server killed with SIGKILL, and another one started",
-    "redis": "Redis killed and started again, empty",
-    "postgres": "PostgreSQL stopped at once and started again",
+    "drains": "a server stopped with SIGTERM, and another one started",
+    "redis": "Redis killed with SIGKILL and started again, empty",
+    "postgres": "PostgreSQL killed with SIGKILL, all its processes, and started again",
     "sleeps": f"a server stopped for longer than its lease of {SECONDS:g} s, and resumed",
 }
 WANTED = 5.0  # seconds after a fault within which play goes on
@@ -76,9 +78,19 @@ class SeatPlayer(Player):
         self.servers, self.table, self.seat = servers, table, seat
         self.begun = 0  # matches of the table that this player has begun
         self.disorder = 0  # events that came twice, or not in order
+        self.lost_at: float | None = None  # when the last connection broke, until the next welcome
+        self.away = 0.0  # the most seconds from a broken connection to the next welcome
 
     async def sit_down(self) -> None:
         """Play at one server until the connection breaks, or the match is over."""
+        try:
+            await self.play_at_one()
+        except Exception:
+            self.lost_at = self.lost_at or time.monotonic()
+            raise
+
+    async def play_at_one(self) -> None:
+        """Play at one server until the match is over. Raises the error that breaks the connection."""
         server = self.luck.choice(self.servers.all)
         if self.made is None and not await self.begin(server):
             await asyncio.sleep(AGAIN)
@@ -97,6 +109,8 @@ class SeatPlayer(Player):
                 if message["type"] == "event":
                     self.disorder += number is not None and message["standing"]["number"] != number + 1
                 number = message.get("standing", {}).get("number", number)
+                if message["type"] == "welcome" and self.lost_at is not None:
+                    self.away, self.lost_at = max(self.away, time.monotonic() - self.lost_at), None
                 if await self.hear(socket, message):
                     return
 
@@ -164,6 +178,15 @@ class Scene:
         await asyncio.to_thread(self.servers.start)
         return took
 
+    async def drains(self) -> float:
+        """Tell a server to stop; another one starts."""
+        began, server = time.monotonic(), self.luck.choice(self.servers.all)
+        self.servers.all.remove(server)
+        server.signal(signal.SIGTERM)
+        took = await self.played_on(began)
+        await asyncio.to_thread(self.servers.start)
+        return took
+
     async def redis_dies(self) -> float:
         """Kill Redis; it starts again after a while."""
         began = time.monotonic()
@@ -173,8 +196,8 @@ class Scene:
         return max(took, await self.played_on(time.monotonic()))
 
     async def postgres_dies(self) -> float:
-        """Stop PostgreSQL at once and start it again; return the seconds since it answers again."""
-        await asyncio.to_thread(self.postgres.stop)
+        """Kill PostgreSQL and start it again; return the seconds since it has recovered and answers again."""
+        await asyncio.to_thread(self.postgres.kill)
         await asyncio.to_thread(self.postgres.start)
         return await self.played_on(time.monotonic())
 
@@ -197,6 +220,7 @@ async def torment(scene: Scene, players: list[SeatPlayer], kind: str, count: int
     faults: dict[str, Callable[[], Awaitable[float]]] = {
         "nothing": scene.nothing,
         "kills": scene.kills,
+        "drains": scene.drains,
         "redis": scene.redis_dies,
         "postgres": scene.postgres_dies,
         "sleeps": scene.sleeps,
@@ -250,6 +274,7 @@ def run(kind: str, count: int, tables: int, seed: str = "", thinks: float = THIN
         "late": late,
         "middle": statistics.median(took),
         "longest": max(took),
+        "away": max(player.away for player in players),
         "sockets": 2 * tables,
     }
 
@@ -258,20 +283,21 @@ def added(parts: list[dict[str, float]]) -> dict[str, float]:
     """Return the figures of several runs of one kind as those of one run."""
     sums = {name: sum(part[name] for part in parts) for name in parts[0]}
     weighed = sum(part["middle"] * part["faults"] for part in parts) / sums["faults"]
-    longest, sockets = max(part["longest"] for part in parts), min(part["sockets"] for part in parts)
-    return {**sums, "middle": weighed, "longest": longest, "sockets": sockets}
+    most = {name: max(part[name] for part in parts) for name in ("longest", "away")}
+    return {**sums, "middle": weighed, **most, "sockets": min(part["sockets"] for part in parts)}
 
 
-COLUMNS = ("faults", "sockets", "acknowledged", "lost", "doubled", "halved", "reordered", "damaged")
+COLUMNS = ("faults", "sockets", "acknowledged", "lost", "doubled", "halved", "reordered", "damaged", "odd")
+TIMES = {"middle": "median, s", "longest": "longest, s", "away": "longest reconnect, s"}
 
 
 def table_of(found: dict[str, dict[str, float]]) -> str:
     """Return the figures as a table."""
-    head = f"| Fault | {' | '.join(COLUMNS)} | later than {WANTED:g} s | median, s | longest, s |"
-    rows = [head, "|---|" + "---:|" * (len(COLUMNS) + 3)]
+    head = f"| Fault | {' | '.join(COLUMNS)} | later than {WANTED:g} s | {' | '.join(TIMES.values())} |"
+    rows = [head, "|---|" + "---:|" * (len(COLUMNS) + 1 + len(TIMES))]
     for kind, figures in found.items():
         cells = [f"{figures[name]:,.0f}" for name in COLUMNS]
-        cells += [f"{figures['late']:.0f}", f"{figures['middle']:.1f}", f"{figures['longest']:.1f}"]
+        cells += [f"{figures['late']:.0f}", *(f"{figures[name]:.1f}" for name in TIMES)]
         rows.append(f"| {NAMES[kind]} | {' | '.join(cells)} |")
     return "\n".join(rows)
 

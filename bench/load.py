@@ -11,6 +11,10 @@ of five rings, which brings a dozen plies with its dice. The generator sends mov
 server keeps up. A move counts as delivered when the last seat of its table has received it. The server acknowledges a
 move only after it is on disk. Where the quizmaster asks questions, each seat says when it was shown one, and an answer
 is a move like any other: half of them are right, a quarter wrong, and a quarter say "I don't know".
+
+With `--servers`, a ply may take 1.6 times the processor time that it takes one process on SQLite, including that of
+PostgreSQL and Redis. Measure that one process first, on the same machine, and pass its plies per processor-second as
+`--one`.
 """
 
 from __future__ import annotations
@@ -35,9 +39,10 @@ import httpx
 from websockets.asyncio.client import connect
 
 from bench.neighbour import Neighbours
+from bench.promise import BY_SERVER, ONE, WITH_ALL, judge
 from parlour.questions import sets
 from parlour.web.wire.messages import VERSION
-from tests.store.postgres import DURABLE, Postgres, find_programs
+from tests.store.postgres import DURABLE, Postgres, children_of, find_programs
 from tests.web.cluster.servers import Redis
 
 ROOT = Path(__file__).parents[1]
@@ -45,8 +50,6 @@ MOST_DRAFTED = 12
 PAGE = {"pictures": True, "together": True}  # what the page requests in its hello
 SEATS = 4  # seats at a table, if the game allows as many
 OPENING = 120  # seconds for which a busy neighbour waits at most while the tables are set up
-WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 100, "MB": 400}
-WANTED_BUSY = 200  # p99 in milliseconds with a core kept busy; then nothing else is promised
 
 SERVER = """
 import sys
@@ -78,11 +81,6 @@ def waited(pid: int | str) -> float:
     return sum(int(one.read_text().split()[1]) for one in threads) / 1e9
 
 
-def children_of(pid: int) -> list[str]:
-    """Return the ids of the processes that a process has started."""
-    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-
-
 class Bench:
     """The servers' processes and what was measured. With `redis`, several servers may share a PostgreSQL database."""
 
@@ -107,9 +105,9 @@ class Bench:
         self.answers = {one.text: one.answer for one in sets.load(sets.BUILT_IN).questions}
 
     def status(self, name: str) -> int:
-        """Return a memory figure of the server's process, in KiB."""
-        text = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(text.split(f"{name}:")[1].split()[0])
+        """Return a memory figure in KiB: that of the server's process where it is highest."""
+        texts = [Path(f"/proc/{process.pid}/status").read_text() for process in self.processes]
+        return max(int(text.split(f"{name}:")[1].split()[0]) for text in texts)
 
     def processor(self) -> float:
         """Return the seconds of processor time that the servers have used."""
@@ -117,7 +115,7 @@ class Bench:
 
     def processor_beside(self) -> float:
         """Return the seconds of processor time that PostgreSQL and Redis have used, with all their processes."""
-        children = [int(one) for pid in self.beside for one in children_of(pid)]
+        children = [one for pid in self.beside for one in children_of(pid)]
         return sum(self.processor_of(pid) for pid in self.beside + children)
 
     def processor_of(self, pid: int) -> float:
@@ -332,9 +330,11 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
         figures[f"{name} waiting for a core, cores"] = (waited(pid) - before) / seconds
     spent = bench.processor() - used
     figures["moves per processor-second of the server"] = len(bench.latencies) / spent
+    figures[BY_SERVER] = (sum(t.number for t in tables) - begun) / spent
     if bench.beside:
-        figures["PostgreSQL and Redis, cores"] = (bench.processor_beside() - used_beside) / seconds
-    figures["plies per processor-second of the server"] = (sum(t.number for t in tables) - begun) / spent
+        beside = bench.processor_beside() - used_beside
+        figures["PostgreSQL and Redis, cores"] = beside / seconds
+        figures[WITH_ALL] = (sum(t.number for t in tables) - begun) / (spent + beside)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -367,6 +367,9 @@ def main() -> None:
     parser.add_argument(
         "--servers", type=int, default=0, help="servers on one PostgreSQL and Redis; default: one on SQLite"
     )
+    parser.add_argument(
+        "--one", type=float, default=ONE, help="plies per processor-second that one on SQLite has here"
+    )
     asked = parser.parse_args()
     with ExitStack() as stack:
         bench = open_bench(stack, asked.game, asked.servers)
@@ -375,19 +378,7 @@ def main() -> None:
             figures = asyncio.run(run(bench, asked.sockets, asked.rate, asked.seconds))
     for name, figure in figures.items():
         print(f"{name:45}{figure:12,.2f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
-    sys.exit(0 if judge(figures, asked.busy) else 1)
-
-
-def judge(figures: dict[str, float], busy: int) -> bool:
-    """Say whether the promise is kept."""
-    stored = figures["p99, ms"] < (WANTED_BUSY if busy else WANTED["p99, ms"]) and not figures["refused"]
-    if not busy:
-        stored &= figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
-        stored &= figures["server memory, peak, MB"] < WANTED["MB"]
-        stored &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
-    wanted = f"p99 under {WANTED_BUSY} ms with a core kept busy, none refused" if busy else WANTED
-    print("The promise is kept." if stored else f"The promise is NOT kept: {wanted}.")
-    return stored
+    sys.exit(0 if judge(figures, asked.busy, asked.one) else 1)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ PostgreSQL refuses to run as root, so root hands it to the user that Debian made
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import itertools
 import os
@@ -47,6 +48,19 @@ def owner() -> dict[str, Any]:
     known = {user.pw_name: user for user in pwd.getpwall()}
     user = next(known[name] for name in OWNERS if name in known)
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the ids of the processes that a process has started."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process still runs; one that has ended and that nobody has collected yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 class Postgres:
@@ -94,6 +108,19 @@ class Postgres:
         """Stop the server at once: every session is cut off, and what was committed is kept."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """Kill all of the server's processes with SIGKILL. Each of them has a process group of its own."""
+        self.process.send_signal(signal.SIGSTOP)  # so that it starts no others meanwhile
+        children = children_of(self.process.pid)
+        for pid in (*children, self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(is_running(pid) for pid in children):  # it would not start while one of them has its memory
+            assert time.monotonic() < end
+            time.sleep(0.01)
 
     def close(self) -> None:
         """Stop the server and remove everything that it wrote."""
