@@ -126,10 +126,13 @@ def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, An
     """Return `given` with the old names of options replaced by their present names. Raises BadOption if an option is
     given under both names.
     """
+    options = tuple(options)
     today = {option.formerly: option.name for option in options if option.formerly}
     for old, name in today.items():
         if given.get(old) is not None and given.get(name) is not None:
-            raise BadOption(f"{old} is the old name of {name}. Give only one of the two.")
+            text = f"{old} is the old name of {name}. Give only one of the two."
+            called = next(option.called for option in options if option.name == name)
+            raise BadOption(text, option=name, page_text=f"The link gives a value for “{called}” twice.")
     found = {name: value for name, value in given.items() if name not in today}
     return found | {today[old]: value for old, value in given.items() if old in today and value is not None}
 
@@ -141,8 +144,9 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
     names = [o.name for o in known]
     for name in given:
         if name not in names:
-            text = "; ".join(f"{o.name} ({o.offered()})" for o in known)
-            raise BadOption(f"No option {str(name)[:40]!r}. Options: {text}.", option=str(name)[:40])
+            odd, text = str(name)[:40], "; ".join(f"{o.name} ({o.offered()})" for o in known)
+            page_text = f"This game has no option called “{odd}”. Choose among the options on its page."
+            raise BadOption(f"No option {odd!r}. Options: {text}.", option=odd, page_text=page_text)
     chosen: dict[str, Value] = {}
     for option in known:
         value = given.get(option.name)

@@ -33,7 +33,7 @@ class Moderation:
 
     def is_owner(self, token: str) -> bool:
         """Return whether a token (given as its digest) belongs to the owner of the table."""
-        return bool(token) and self.session.settings.host == token
+        return bool(token) and self.session.settings.owner == token
 
     def is_referee(self, token: str) -> bool:
         """Return whether a token (given as its digest) belongs to the referee of the table."""

@@ -167,7 +167,7 @@ class TableSettings:
     ] = ()  # the categories that players gave the game's subjects; empty: the usual ones
     answers: str = ""  # how answers are given; "": typed
     salting: bool = False  # the first throw waits for every person's salt
-    host: str = ""  # the owner's token
+    owner: str = ""  # the token of the person who set the table up
     referee: str = ""  # the referee's token
     given: int = 0  # plies that were taken over from another match
     file: MatchFile | None = None  # for a match file that somebody opened
@@ -283,8 +283,8 @@ class TableSettings:
 
 
 CHOSEN = ("watch", "chat", "length", "questions", "ages", "answers", "salting")
-SPARSE = ("host", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed", "answered")
-NAMES = {"banned": "out"}  # fields that are stored under another name
+SPARSE = ("owner", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed", "answered")
+NAMES = {"banned": "out", "owner": "host"}  # fields that are stored under the name that they had first
 SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in a tuple
 
 

@@ -108,7 +108,7 @@ def create_app(
     )
     app.state.pages.env.globals["suits_a_class"] = teacher_routes.suits_a_class
     if join:
-        app.add_middleware(join.forwarder, host=app)
+        app.add_middleware(join.forwarder, main=app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, settings=settings, budgets=app.state.budgets)
     app.add_middleware(RequestLog, metrics=app.state.metrics)

@@ -172,7 +172,9 @@ def test_an_older_name_is_read_as_todays() -> None:
 
 
 def test_an_option_given_under_both_its_names_or_none_of_them_is_refused() -> None:
-    with pytest.raises(BadOption, match="^rules is the old name of ruleset. Give only one"):
+    with pytest.raises(BadOption, match="^rules is the old name of ruleset. Give only one") as caught:
         choose(NEWER, {"rules": "short", "ruleset": "long"})
-    with pytest.raises(BadOption, match=r"^No option 'rule'\. Options: ruleset \(long or short\)"):
+    assert caught.value.page_text == "The link gives a value for “ruleset” twice."
+    with pytest.raises(BadOption, match=r"^No option 'rule'\. Options: ruleset \(long or short\)") as caught:
         choose(NEWER, {"rule": "short"})
+    assert caught.value.page_text.startswith("This game has no option called “rule”.")

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from parlour.core.errors import BadOption
+from parlour.core.game import Game
+from parlour.core.options import Option, refuse_strays, strays
 from parlour.games import GAMES
 from tests.house.test_words import ROOT, tracked
 
@@ -77,6 +79,41 @@ def test_no_refusal_of_an_option_shows_its_internal_name_to_players() -> None:
                 with pytest.raises(BadOption) as caught:
                     option.code("no such value")
                 assert option.name in str(caught.value), "who types the name is told the name"
-                if "_" in option.name:
-                    assert option.name not in caught.value.page_text
+                assert_is_for_players(game, caught.value)
                 assert option.called in caught.value.page_text
+
+
+def test_no_refusal_of_a_stray_option_shows_an_internal_name_to_players() -> None:
+    """What a page shows when an option has no effect beside the others."""
+    found = set()
+    for game in GAMES.values():
+        for option in game.all_options:
+            for value in option.values[:9]:
+                if strays(game.all_options, {option.name: value}):
+                    with pytest.raises(BadOption) as caught:
+                        refuse_strays(game.all_options, {option.name: value})
+                    found.add((game.name, option.name))
+                    assert_is_for_players(game, caught.value)
+                    assert f"“{option.called}”" in caught.value.page_text
+    assert len(found) > 25, "many options depend on others"
+
+
+def assert_is_for_players(game: Game, error: BadOption) -> None:
+    """No name=value, and no internal name that differs from the name on the screen."""
+    assert not re.search(r"\w=\w", error.page_text)
+    shown = {word for option in game.all_options for word in re.findall(r"\w+", titles_of(option))}
+    for option in game.all_options:
+        if option.name not in shown:
+            assert not re.search(rf"\b{option.name}\b", error.page_text), error.page_text
+
+
+def test_no_refusal_of_an_unknown_option_lists_internal_names_to_players() -> None:
+    for game in GAMES.values():
+        with pytest.raises(BadOption) as caught:
+            game.choose(bells=3)
+        assert f"{game.all_options[-1].name} (" in str(caught.value), "who types names is told the names"
+        assert_is_for_players(game, caught.value)
+
+
+def titles_of(option: Option) -> str:
+    return " ".join([option.called, *map(option.label, option.values)])

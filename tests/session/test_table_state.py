@@ -97,7 +97,7 @@ def test_a_lent_seat_goes_back_to_its_token_only() -> None:
 
 
 def test_who_is_removed_is_banned_and_the_invitation_is_a_new_one() -> None:
-    session = table(host="owner")
+    session = table(owner="owner")
     assert session.moderation.is_owner("owner") and not session.moderation.is_owner("")
     events = do(session, session.moderation.remove(1))
     assert session.stored.seats[1] == Seat(OPEN, "") and session.stored.invite != "invitation"

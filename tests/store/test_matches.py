@@ -332,7 +332,7 @@ def test_matches_that_nobody_plays_expire_by_the_rule(store: Store) -> None:
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE matches SET touched = touched - 864000 WHERE id != 'fresh'"))
         connection.execute(text("UPDATE matches SET ended = 1 WHERE id = 'ended'"))
-    assert store.expire(Expiry()) == [], "for ever, unless the host says otherwise"
+    assert store.expire(Expiry()) == [], "for ever, unless the operator says otherwise"
     assert store.expire(Expiry(running=11, ended=11)) == []
     assert store.expire(Expiry(ended=9)) == ["ended"]
     assert store.expire(Expiry(running=9), spare={"spared"}) == ["running"]

@@ -35,7 +35,7 @@ FULL = TableSettings(
     subjects=("history", "art"),
     answers="referee",
     salting=True,
-    host="h" * 64,
+    owner="h" * 64,
     referee="r" * 64,
     given=7,
     file=MatchFile("json", "packed"),
@@ -162,7 +162,7 @@ def test_shapes_of_earlier_versions_are_read(stored: dict[str, Any], expected: T
 
 def test_a_rematch_takes_over_what_the_owner_chose_and_who_is_muted_or_banned() -> None:
     following = FULL.for_rematch()
-    assert following.host == FULL.host and following.muted == FULL.muted and following.banned == FULL.banned
+    assert following.owner == FULL.owner and following.muted == FULL.muted and following.banned == FULL.banned
     assert following.timer == FULL.timer and following.referee == FULL.referee
     kept = {one.name for one in fields(FULL) if getattr(following, one.name) == getattr(FULL, one.name)}
     assert {one.name for one in fields(FULL)} - kept == {

@@ -173,5 +173,5 @@ def test_who_may_not_answer_a_riddle() -> None:
     race = after(*RIDDLE, riddle="race").play("north misses")
     assert refused(race, "north solves").endswith("(T-13)")
     assert refused(after(*WON, riddle="own"), "north solves") == (
-        "Whether a riddle is solved is for the host to say. (T-13)"
+        "Whether a riddle is solved is for the quizmaster to say. (T-13)"
     )

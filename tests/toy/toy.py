@@ -50,7 +50,9 @@ FOLD, HOLD = 1, 2
 NO_RIDDLE, OWN_RIDDLE, RACE = range(3)
 KEEP, ROB, CLOCK = 8, 9, 13  # a call is 2 * seat + (0 fold, 1 hold); ROB + seat; a deal is its card - 1
 SOLVED, MISSED, SILENCE = 14, 18, 22  # SOLVED + seat, MISSED + seat; nobody answers
-NOT_NOW, RUN_OUT, NOT_SEATED, CALLED, OWN, DARK, TOO_FAR, HOST, BEATEN = range(FIRST_REASON, FIRST_REASON + 9)
+NOT_NOW, RUN_OUT, NOT_SEATED, CALLED, OWN, DARK, TOO_FAR, QUIZMASTER, BEATEN = range(
+    FIRST_REASON, FIRST_REASON + 9
+)
 NO_SUCH_SEAT = FIRST_ATTEMPT
 
 
@@ -71,7 +73,7 @@ def refusal(s, action):
         return OK
     if SOLVED <= action <= SILENCE:
         if s.phase != RIDDLE:
-            return HOST
+            return QUIZMASTER
         seat = (action - SOLVED) & 3
         return OK if action == SILENCE or int(s.may) >> seat & 1 else BEATEN
     if s.phase == DEAL and 0 <= action < 3:
@@ -396,7 +398,7 @@ REASONS = {
         "T-12",
         lambda s, a: f"{s.seats} seats have {9 // s.seats} rounds; a goal of {s.goal} is out of reach.",
     ),
-    HOST: Reason("T-13", "Whether a riddle is solved is for the host to say."),
+    QUIZMASTER: Reason("T-13", "Whether a riddle is solved is for the quizmaster to say."),
     BEATEN: Reason("T-13", _of_seat("{name} may not answer this riddle (any more).")),
     NO_SUCH_SEAT: Reason("T-01", "There is no seat {name!r} to rob."),
 }

@@ -219,7 +219,7 @@ STATE = record(
         ("redrawn", "i1"),  # H-66 has been used since the last throw
         ("covered", "i1"),  # numbers covered, or counters placed
         ("status", "i1", (8,)),
-        ("host", "i1", (8,)),  # whom a side joined; -1: nobody
+        ("joined", "i1", (8,)),  # whom a side joined; -1: nobody
         ("left_at", "i1", (8,)),  # 1 for the first side that left, and so on
         ("n", "i1"),  # the last claim: number and class
         ("f", "i1"),

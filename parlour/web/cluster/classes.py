@@ -31,12 +31,12 @@ UNKNOWN = "This class is on another server, which cannot be reached now. Try aga
 class ClassForwarder:
     """Middleware that forwards requests for a class to the process that has the class."""
 
-    def __init__(self, app: ASGIApp, host: FastAPI) -> None:
-        self.app, self.host = app, host
+    def __init__(self, app: ASGIApp, main: FastAPI) -> None:
+        self.app, self.main = app, main
         self.asked: dict[str, asyncio.Future[Reply]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        cluster: Cluster | None = self.host.state.registry.cluster if scope["type"] == "http" else None
+        cluster: Cluster | None = self.main.state.registry.cluster if scope["type"] == "http" else None
         found = CODE.match(scope["path"]) if cluster else None
         if cluster and scope["path"] == "/api/classes" and scope["method"] == "POST":
             return await self.app(scope, receive, self.claiming(cluster, send))
@@ -67,7 +67,7 @@ class ClassForwarder:
         before = cluster.owners.get(code)
         owner = await cluster.owner_of_class(code)
         if owner and owner != before:
-            self.host.state.classes.all.pop(code, None)
+            self.main.state.classes.all.pop(code, None)
         return owner
 
     def claiming(self, cluster: Cluster, send: Send) -> Send:
@@ -78,7 +78,7 @@ class ClassForwarder:
 
         async def claim_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                for code in self.host.state.classes.all.keys() - cluster.owners.keys():
+                for code in self.main.state.classes.all.keys() - cluster.owners.keys():
                     cluster.owners[code] = cluster.name
                     await cluster.owner_of_class(code)
             await send(message)
@@ -156,7 +156,7 @@ class ClassForwarder:
             "client": None,
             "server": None,
             "source": question.source,
-            "app": self.host,
+            "app": self.main,
         }
 
 

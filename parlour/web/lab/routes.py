@@ -159,7 +159,9 @@ async def compare(request: Request, wanted: ComparisonRequest) -> ComparisonView
             game.start(**options)
             refuse_strays(game.all_options, options)
         except BadOption as error:
-            raise BadOption(f"The {side} rules cannot be played. {error}", error.clause) from None
+            start = f"The {side} rules cannot be played."
+            page_text = f"{start} {error.page_text}"
+            raise BadOption(f"{start} {error}", error.clause, page_text=page_text) from None
     request.app.state.budgets.lab.spend(
         source_of(request.scope), "Your address has run many comparisons. Wait a few minutes."
     )

@@ -201,7 +201,7 @@ def new_table(body: TableRequest) -> NewTable:
         subjects=tuple(body.subjects),
         timer=TurnTimer(**body.timer.model_dump()),
         absence=settings_of.Absence(**body.absence.model_dump()),
-        host=digest(owner),
+        owner=digest(owner),
         referee=digest(referee) if referee else "",
     )
     salts = {i: seat.salt for i, seat in enumerate(body.seats) if seat.salt}

@@ -130,7 +130,7 @@ def test_a_broke_drawer_leaves() -> None:
     out = play(broke, "forfeit")
     assert out.seat == 1 and out.record.owner[72] == 1, "its counters stay"
     joined = play(broke, "join C")
-    assert (int(joined.record.status[0]), int(joined.record.host[0])) == (2, 2)
+    assert (int(joined.record.status[0]), int(joined.record.joined[0])) == (2, 2)
     assert play(out, "pass", "pass", "throw 1 2 3 4").seat == 1, "and is skipped from then on"
 
 

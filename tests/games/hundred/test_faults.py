@@ -70,10 +70,10 @@ def test_a_set_names_sides_at_the_table_only(name: str) -> None:  # H-02
     assert not faults(s, **{name: int(s[name]) | 4}) & check.BAD_SIDES
 
 
-def left(side: int, status: int, host: int = -1, when: int = 1, seats: int = 3, **fields: Any) -> Record:
+def left(side: int, status: int, joined: int = -1, when: int = 1, seats: int = 3, **fields: Any) -> Record:
     """Three sides, or as many as said, of which one has left the game."""
     s = copy(turn("zones", seats=seats).record)
-    s.status[side], s.host[side], s.left_at[side], s.money[side] = status, host, when, 0
+    s.status[side], s.joined[side], s.left_at[side], s.money[side] = status, joined, when, 0
     s.due = int(s.due) & ~(1 << side)
     for name, value in fields.items():
         s[name] = value
@@ -84,8 +84,8 @@ def test_who_has_left_is_out_of_everything() -> None:  # H-74, H-76, H-77
     wrong = check.BAD_SIDES
     for right in (
         left(1, FORFEITED),
-        left(1, JOINED, host=0),
-        left(2, JOINED, host=1),
+        left(1, JOINED, joined=0),
+        left(2, JOINED, joined=1),
         left(1, FORFEITED, when=3),
     ):
         assert not faults(right)
@@ -94,9 +94,9 @@ def test_who_has_left_is_out_of_everything() -> None:  # H-74, H-76, H-77
         left(1, FORFEITED, when=4),
         left(1, IN, when=1),
         left(1, JOINED),
-        left(1, JOINED, host=3),
-        left(1, JOINED, host=1),
-        left(1, FORFEITED, host=0),
+        left(1, JOINED, joined=3),
+        left(1, JOINED, joined=1),
+        left(1, FORFEITED, joined=0),
         left(1, UNUSED, when=0),
         left(1, UNUSED + 1),
         left(1, FORFEITED, due=2),
@@ -108,14 +108,14 @@ def test_who_has_left_is_out_of_everything() -> None:  # H-74, H-76, H-77
 
 
 def test_a_side_joins_one_that_is_in_or_that_left_after_it() -> None:  # H-77
-    s = left(1, JOINED, host=2, seats=4)
+    s = left(1, JOINED, joined=2, seats=4)
     s.due = int(s.due) & ~4
     s.status[2], s.money[2] = FORFEITED, 0
     for when, wrong in ((2, False), (1, True)):
         s.left_at[2] = when
         assert bool(faults(s) & check.BAD_SIDES) == wrong
     for side in range(4):
-        s.status[side], s.left_at[side], s.money[side], s.host[side] = FORFEITED, side + 1, 0, -1
+        s.status[side], s.left_at[side], s.money[side], s.joined[side] = FORFEITED, side + 1, 0, -1
     assert faults(s) & check.BAD_SIDES, "somebody stays"
 
 

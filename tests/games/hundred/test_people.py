@@ -132,7 +132,7 @@ def test_a_side_that_joined_follows_its_host_to_the_next() -> None:
     position = match_of(moves, ruleset="zones", seats=4, start_money=100, target=5000).position()
     s = position.record
     assert [helps(s, seat) for seat in range(4)] == [-1, 0, -1, -1]
-    s.status[0], s.host[0], s.left_at[0] = 2, 2, 2
+    s.status[0], s.joined[0], s.left_at[0] = 2, 2, 2
     assert [helps(s, seat) for seat in range(4)] == [2, 2, -1, -1]
 
 

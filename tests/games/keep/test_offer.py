@@ -111,7 +111,7 @@ def test_buttons_and_their_keys() -> None:
     choosing = play(chest(3), "CHEST_TRY", "CARD 6")
     assert keys_of(choosing)["1"] == "category-blue" and len(offered(choosing).choices) == 6
     assert offered(race()).choices == offered(asked(), 0).choices == (), (
-        "the host hears answers, not the board"
+        "the quizmaster hears answers, not the board"
     )
 
 

@@ -1,4 +1,4 @@
-"""Keep with questions at a live table, without a server: presses, countdowns, guesses, strays and races by the host."""
+"""Keep with questions at a live table, without a server: presses, countdowns, guesses, strays and races."""
 
 from __future__ import annotations
 

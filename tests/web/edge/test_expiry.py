@@ -1,4 +1,4 @@
-"""Matches that nobody plays are let go of by the host's rule; those at a table never."""
+"""Matches that nobody plays are deleted as the operator has set; matches with people at the table never are."""
 
 from __future__ import annotations
 

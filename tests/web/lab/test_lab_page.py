@@ -47,9 +47,18 @@ def test_the_page_shows_what_the_lab_finds(server: Parlour) -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "says"),
     [
-        ({"game": "mandala", "a": {"bells": 3}}, 400, "The first rules cannot be played. No option 'bells'"),
+        (
+            {"game": "mandala", "a": {"bells": 3}},
+            400,
+            "The first rules cannot be played. This game has no option called “bells”.",
+        ),
+        (
+            {"game": "hundred", "b": {"diamond": "rhombus"}},
+            400,
+            "The second rules cannot be played. “diamond” has an",
+        ),
         ({"game": "mandala", "b": {"homes_to_win": 99}}, 400, "The second rules cannot be played"),
-        ({"game": "keep", "b": {"keys": 9}}, 400, "does not belong to"),
+        ({"game": "keep", "b": {"keys": 9}}, 400, "“keys at the start” has an effect only if"),
         ({"game": "mandala", "bots": "eager"}, 422, "Bots"),
         ({"game": "toy"}, 404, "The lab does not know"),
         ({"game": "chess"}, 404, "No game 'chess'"),

@@ -56,7 +56,7 @@ async def at_riddle(registry: Registry, riddle: str = "own", connected: bool = T
 
 
 def left(table: Table) -> float:
-    """The seconds until the host has something to do."""
+    """The seconds until the server has something to do."""
     due = table.session.quizmaster.due()
     assert due is not None
     return round(due - clock.now(), 3)

@@ -189,7 +189,11 @@ def test_thousands_of_bad_requests(server: Parlour) -> None:
 
 BAD_MATCHES = {
     "an unknown game": ({"game": "chess", "seats": []}, 404, "Games: "),
-    "an unknown option": ({"game": "toy", "seats": [], "options": {"speed": 9}}, 400, "No option 'speed'"),
+    "an unknown option": (
+        {"game": "toy", "seats": [], "options": {"speed": 9}},
+        400,
+        "has no option called “speed”",
+    ),
     "a value out of range": ({"game": "toy", "seats": [], "options": {"seats": 99}}, 400, "2 to 4"),
     "options that do not fit": (
         {"game": "toy", "seats": [], "options": {"goal": 4, "seats": 4}},

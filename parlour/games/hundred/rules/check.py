@@ -100,9 +100,13 @@ def sides_wrong(s):
             return True
         if (status == FORFEITED or status == JOINED) != (s.left_at[side] > 0) or s.left_at[side] > s.seats:
             return True
-        if (status == JOINED) != (s.host[side] >= 0) or s.host[side] >= s.seats or s.host[side] == side:
+        if (status == JOINED) != (s.joined[side] >= 0) or s.joined[side] >= s.seats or s.joined[side] == side:
             return True
-        if status == JOINED and s.status[s.host[side]] != IN and s.left_at[s.host[side]] <= s.left_at[side]:
+        if (
+            status == JOINED
+            and s.status[s.joined[side]] != IN
+            and s.left_at[s.joined[side]] <= s.left_at[side]
+        ):
             return True
         if status != IN and (s.money[side] or (widen(s.due) | widen(s.broke)) & bit(side)):
             return True

@@ -169,7 +169,7 @@ def standing(s, side):
     side = widen(side)
     if s.join_shares:
         while s.status[side] == JOINED:
-            side = widen(s.host[side])
+            side = widen(s.joined[side])
     if s.status[side] != IN:
         return widen(s.left_at[side])
     return MOST_LEAVERS + 1 if widen(s.broke) & bit(side) else MOST_LEAVERS + 2 + widen(s.money[side])

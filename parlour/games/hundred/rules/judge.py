@@ -187,8 +187,8 @@ def broke_refusal(s, action):
     if action == FORFEIT:
         return OK
     if is_join(action):
-        host = action - JOIN
-        if host < s.seats and s.status[host] == IN and not widen(s.broke) & bit(host):
+        other = action - JOIN
+        if other < s.seats and s.status[other] == IN and not widen(s.broke) & bit(other):
             return OK
         return CANNOT_JOIN
     return WAIT if is_done(action) or is_race_claim(action) else LEAVE_FIRST

@@ -77,7 +77,7 @@ def paid_links(s, out):
 
 
 @rule
-def hosts(s):
+def joinable(s):
     """Return, as a bit mask (bit i: side i), the sides that a side without money may join. H-77"""
     mask = 0
     for side in range(s.seats):

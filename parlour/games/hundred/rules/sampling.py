@@ -130,9 +130,9 @@ def sample_broke(s, luck):
     """Return a random choice for a side without money: to leave the game, or to join one of the sides that may be
     joined. H-75, H-77
     """
-    hosts = sides_in(s) & ~widen(s.broke)
-    k = below(luck, count(hosts) + 1)
-    return FORFEIT if k == 0 else JOIN + nth_bit(hosts, k - 1)
+    others = sides_in(s) & ~widen(s.broke)
+    k = below(luck, count(others) + 1)
+    return FORFEIT if k == 0 else JOIN + nth_bit(others, k - 1)
 
 
 @rule

@@ -72,7 +72,7 @@ def play_broke(s, action):
     s.left_at[side] = before + 1
     s.status[side] = FORFEITED if action == FORFEIT else JOINED
     if action != FORFEIT:
-        s.host[side] = action - JOIN
+        s.joined[side] = action - JOIN
     s.broke = widen(s.broke) & ~bit(side)
     s.due = widen(s.due) & ~bit(side)
     if s.ruleset == CONNECT:

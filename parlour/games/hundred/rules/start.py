@@ -65,7 +65,7 @@ def setup(s):
     for side in range(8):
         s.status[side] = IN if side < s.seats else UNUSED
         s.money[side] = s.start_money if side < s.seats else 0
-        s.host[side] = -1
+        s.joined[side] = -1
     if s.ruleset == CONNECT:
         made = repertoire(s, most_dice(s))
         s.bag = IN_PLAY[made]

@@ -102,7 +102,7 @@ def _choice(s: Record, look: Look) -> Offer:
 
 
 def _broke(s: Record, look: Look) -> Offer:
-    able = [side for side in range(int(s.seats)) if queries.hosts(s) >> side & 1]
+    able = [side for side in range(int(s.seats)) if queries.joinable(s) >> side & 1]
     joins = [Button(NAMES[JOIN + i], f"Join {name_of(i)}", LETTERS[i].lower()) for i in able]
     task = "You have no money left. Leave the game" + (", or join another side." if able else ".")
     buttons = (Button("forfeit", "Leave the game", "f" if 5 not in able else ""), *joins)

@@ -123,11 +123,11 @@ def draw_purses(
     """Draw a panel for every side: its counter and money, whether it acts or has left, and a die for the side that
     threw. H-03, H-13, H-76
     """
-    status, hosts, owned = s.status.tolist(), s.host.tolist(), s.money.tolist()
+    status, joined, owned = s.status.tolist(), s.joined.tolist(), s.money.tolist()
     thrower = int(s.thrower) if s.throws else -1
     for side, corner in enumerate(corners):
         gone = status[side] != IN
-        left = "left" if hosts[side] < 0 else f"joins {names[hosts[side]]}"
+        left = "left" if joined[side] < 0 else f"joins {names[joined[side]]}"
         kind = "gone" if gone else "now" if acts(s, side) else ""
         amount = left if gone else money(s, owned[side])
         throws = thrower == side and not gone

@@ -35,7 +35,7 @@ def describe(s: Record) -> list[str]:
 def _purse(s: Record, side: int) -> str:
     """Return a sentence on a side's money or, if it has left the game, on how it left. H-03, H-75, H-77"""
     if s.status[side] == JOINED:
-        return f"{name_of(side)} has joined {name_of(s.host[side])}"
+        return f"{name_of(side)} has joined {name_of(s.joined[side])}"
     if s.status[side] == FORFEITED:
         return f"{name_of(side)} has left the game"
     return f"{name_of(side)} has {money(s, s.money[side])}"

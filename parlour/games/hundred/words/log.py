@@ -205,7 +205,7 @@ def _why_over(s: Record) -> str:
 def _lost(s: Record, side: int) -> str:
     """Return a phrase about a side that has not won: its name, and its money or how it left. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
-        return f"{name_of(side)} joined {name_of(s.host[side])}"
+        return f"{name_of(side)} joined {name_of(s.joined[side])}"
     if int(s.broke) >> side & 1:
         return f"{name_of(side)} is broke"
     return f"{name_of(side)} left" if s.left_at[side] else f"{name_of(side)} has {money(s, s.money[side])}"

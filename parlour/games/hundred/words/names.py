@@ -53,7 +53,7 @@ def helps(s: Record, seat: int) -> int:
     """
     side = seat
     while s.status[side] == JOINED:
-        side = int(s.host[side])
+        side = int(s.joined[side])
     return side if side != seat and s.status[side] == IN else -1
 
 

@@ -114,17 +114,17 @@ def _left(s: Record) -> Iterator[str]:
     joined, if any.
     """
     for _, gone in sorted((order, gone) for gone, order in enumerate(s.left_at.tolist()) if order):
-        yield LETTERS[gone] + (f">{LETTERS[s.host[gone]]}" if s.host[gone] >= 0 else "")
+        yield LETTERS[gone] + (f">{LETTERS[s.joined[gone]]}" if s.joined[gone] >= 0 else "")
 
 
 def _read_left(s: Record, text: str) -> None:
-    letter, joined, host = text.partition(">")
+    letter, joined, other = text.partition(">")
     gone = SIDE.read(s, letter)
     if s.left_at[gone]:
         raise BadPosition(f"{letter} is said to leave twice.")
     s.left_at[gone] = s.left_at.max() + 1
     s.status[gone] = JOINED if joined else FORFEITED
-    s.host[gone] = SIDE.read(s, host) if joined else -1
+    s.joined[gone] = SIDE.read(s, other) if joined else -1
 
 
 def _read_seen(s: Record, text: str) -> None:

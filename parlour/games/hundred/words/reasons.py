@@ -154,7 +154,7 @@ def _no_race(s: Record, action: int) -> str:
 
 
 def _cannot_join(s: Record, action: int) -> str:
-    able = [side for side in range(s.seats) if queries.hosts(s) >> side & 1]
+    able = [side for side in range(s.seats) if queries.joinable(s) >> side & 1]
     side = action - moves.JOIN
     named = name_of(side) if side < s.seats else LETTERS[side]
     return f"You can join only a side that is still in the game: {_sides(able, 'or')}, not {named}."
