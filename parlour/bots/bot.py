@@ -13,8 +13,10 @@ only place with their names, texts and settings.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +43,8 @@ class Level:
     needs: str = ""  # the compiled part it waits for (prepare.py); "": none
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
     stepwise: Settings | None = None  # where a turn is planned decision by decision; None: as elsewhere
+    is_sample: bool = False  # prepare.py plays with this bot to compile the part that it needs
+    is_bulk: bool = False  # compiled code plays and records whole games of it, also on a GPU
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
         """Return the module that thinks for this bot in a position, and the settings for that module."""
@@ -49,6 +53,11 @@ class Level:
         if self.stepwise and game.long_turns:
             return GREEDY, self.stepwise
         return self.way, replace(self.settings, temperature=self.settings.temperature * game.slips)
+
+    @property
+    def module(self) -> Any:
+        """The module of this folder that thinks for this bot where no search is possible."""
+        return import_module(f"parlour.bots.{self.way}")
 
     def think(
         self,
@@ -112,6 +121,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=20_000, attention=0.82),
             GREEDY,
             stepwise=Settings(budget=20_000, most=1, temperature=2.0, attention=0.9),
+            is_sample=True,
         ),
         Level(
             "planner",
@@ -132,17 +142,43 @@ LEVELS: dict[str, Level] = {
             Settings(budget=60_000),
             SEARCH,
             stepwise=Settings(budget=20_000),
+            is_sample=True,
         ),
     )
 }
 YARDSTICKS: dict[str, Level] = {  # for measuring; nobody meets them at a table
     level.name: level
     for level in (
-        Level("uniform", "Uniform", "Plays any legal move, all equally likely.", "uniform", Settings(1)),
-        Level("quick", "Quick", "Tries a few moves drawn by lot; for simulations.", "quick", Settings(8)),
+        Level(
+            "uniform",
+            "Uniform",
+            "Plays any legal move, all equally likely.",
+            "uniform",
+            Settings(1),
+            is_bulk=True,
+        ),
+        Level(
+            "quick",
+            "Quick",
+            "Tries a few moves drawn by lot; for simulations.",
+            "quick",
+            Settings(8),
+            is_bulk=True,
+        ),
     )
 }
 EARLIER = {"novice": "learner", "greedy": "eager", "search": "planner"}  # names in older matches and links
+
+
+def sample_of(part: str) -> Level:
+    """Return the bot that is asked for a move in order to compile a part, such as SEARCH."""
+    return next(level for level in LEVELS.values() if level.needs == part and level.is_sample)
+
+
+def bulk_bot(bots: Sequence[str]) -> Level | None:
+    """Return the one bot that holds every seat, if compiled code can play and record its games; otherwise None."""
+    level = find(bots[0])
+    return level if level.is_bulk and len(set(bots)) == 1 else None
 
 
 def find(name: str) -> Level:

@@ -11,13 +11,16 @@ from parlour.core.line import random_line, random_walk
 from parlour.core.record import NOBODY, SEVERAL, Record, acts
 
 from . import greedy
-from .bot import GREEDY, LEVELS, SEARCH
+from .bot import GREEDY, LEVELS, SEARCH, YARDSTICKS, Level, sample_of
 from .search import can_search
 from .selfplay import play_games
 
 FEW = 100  # budget, in positions, of a choice made only to compile the code
 GAMES = "games"
-FOR_GAMES = ("uniform", "quick", "eager")  # bots whose whole games are compiled apart from each other
+FOR_GAMES = (
+    *YARDSTICKS.values(),
+    sample_of(GREEDY),
+)  # bots whose whole games are compiled apart from each other
 
 
 def tables(game: Game) -> Iterator[Record]:
@@ -48,28 +51,30 @@ def seat_to_ask(s: Record) -> int:
     return next(seat for seat in range(int(s.seats)) if acts(s, seat))
 
 
-def ask(game: Game, level: str, s: Record) -> None:
+def ask(game: Game, level: Level, s: Record) -> None:
     """Let a bot choose an action once in a position, so that its code is compiled."""
-    LEVELS[level].choose(game, s, seat_to_ask(s), budget=FEW, luck=1)
+    level.choose(game, s, seat_to_ask(s), budget=FEW, luck=1)
 
 
 def make_greedy(game: Game) -> Iterator[str]:
     """Compile the search through one turn, which three bots share; and for games where they use it, the search
     through the moves of both sides. Yield a text for each step of progress.
     """
+    eager = sample_of(GREEDY)
     for s in one_of_each_kind(game):
-        ask(game, "eager", s)
+        ask(game, eager, s)
         greedy.think(game, s, seat_to_ask(s), FEW, 1)
-        yield LEVELS["eager"].title
+        yield eager.title
 
 
 def make_search(game: Game) -> Iterator[str]:
     """Compile the search through several turns, in both its kinds if the options of the game decide which is used.
     Yield a text for each step of progress.
     """
+    master = sample_of(SEARCH)
     for s in one_of_each_kind(game):
-        ask(game, "master", s)
-        yield LEVELS["master"].title
+        ask(game, master, s)
+        yield master.title
     clear_old(game)
 
 
@@ -77,9 +82,9 @@ def make_games(game: Game) -> Iterator[str]:
     """Compile whole games between bots, for simulations; yield a text for each step of progress."""
     over = random_line(game, 1)[1]  # a finished game: nothing is played, only compiled
     for bot in FOR_GAMES:
-        for _ in play_games(game, over, 1, 1, [bot] * int(over.seats), 1):
+        for _ in play_games(game, over, 1, 1, [bot.name] * int(over.seats), 1):
             pass
-        yield f"{bot} games"
+        yield f"{bot.name} games"
 
 
 def bot_unit(name: str, maker: Callable[[Game], Iterator[str]]) -> Unit:

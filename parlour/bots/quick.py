@@ -8,7 +8,7 @@ differ on a GPU, which rounds differently. So ratings are compared in steps of 1
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import numpy as np
@@ -134,6 +134,13 @@ def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) 
     origin = np.frombuffer(start.tobytes(), game.state)
     playouts_of(game)(origin, records, seed, first, np.empty(1, game.state), out)
     return records
+
+
+def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
+    """Play games between quick bots on the GPU; yield their final records in batches."""
+    from parlour.core import gpu
+
+    return gpu.play_choosing(game, start, games, seed, make_chooser(game))
 
 
 def think(

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from parlour.core.batch import CHUNK as ALIKE
-from parlour.core.batch import in_chunks, play_many
+from parlour.core.batch import in_chunks
 from parlour.core.cache import digest
 from parlour.core.compile import compile_routine, compiled, find_rule
 from parlour.core.dice import first_luck, next_luck
@@ -18,11 +18,10 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, OK, SEVERAL, Record, copy
 
-from .bot import Level, find
+from .bot import Level, bulk_bot, find
 from .continuations import make_room, pick_way
 from .greedy import KEPT, make_greedy
 from .quick import make_chooser
-from .quick import play_many as play_quick
 from .thought import FAR, is_attentive
 from .uniform import asked, make_own
 
@@ -182,10 +181,9 @@ def runner_of(
     threads at once.
     """
     levels = [find(name) for name in bots]
-    if all(name == "uniform" for name in bots):
+    if bulk := bulk_bot(bots):
+        play_many = bulk.module.play_many
         return (lambda games, first: play_many(game, start, games, seed, first)), ALIKE
-    if all(name == "quick" for name in bots):
-        return (lambda games, first: play_quick(game, start, games, seed, first)), ALIKE
     if not all(level.way_in(game, start)[0] in WAYS for level in levels):
         return (lambda games, first: play_asking(game, start, games, seed, first, levels)), 1
     settings = np.array([settings_of(game, start, level) for level in levels], BOT)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from parlour.core.compile import rule
+from parlour.core.batch import play_many as play_many
+from parlour.core.compile import find_rule, rule
 from parlour.core.dice import first_luck
 from parlour.core.game import Game
 from parlour.core.record import SEVERAL, Record
@@ -16,6 +17,27 @@ from parlour.core.record import SEVERAL, Record
 from .thought import USUAL, Alternative, Settings, Thought
 
 Rule: TypeAlias = Callable[..., Any]
+
+
+def make_chooser(game: Game) -> Rule:
+    """Return the rule choose(s, spare, out, a, b), which draws a random legal action. `quick.make_chooser` returns a
+    rule with the same parameters, so one can take the place of the other.
+    """
+    sample = find_rule(game, "sample")
+
+    @rule
+    def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
+        """Return (a random legal action, the new state of the generator)."""
+        return sample(s, out, a, b)
+
+    return choose  # type: ignore[no-any-return]
+
+
+def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
+    """Play random games on the GPU; yield their final records in batches."""
+    from parlour.core import gpu
+
+    return gpu.play_on_gpu(game, start, games, seed)
 
 
 @cache

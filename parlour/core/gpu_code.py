@@ -55,11 +55,11 @@ def mark_large(modules: Sequence[str]) -> list[str]:
     modules = list(dict.fromkeys(modules))
     large = find_large(modules)
 
-    def mark(found: re.Match[str]) -> str:
+    def add_noinline(found: re.Match[str]) -> str:
         head, name, _ = found.groups()
         return found[0].replace(head, f"{head.rstrip()} noinline", 1) if name in large else found[0]
 
-    return [DEFINED.sub(mark, module) for module in modules]
+    return [DEFINED.sub(add_noinline, module) for module in modules]
 
 
 def is_known() -> bool:

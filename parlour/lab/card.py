@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.quick import make_chooser
+from parlour.bots.bot import find as find_bot
 from parlour.core import gpu
 from parlour.core.compile import find_rule
 from parlour.core.game import Game
@@ -22,7 +22,6 @@ from parlour.core.record import Record
 from parlour.games import find
 
 from .engine import Tallies, Threads, refuse_asking
-from .lines import make_sampler
 from .table import Job, Table
 from .tally import GROUPS, LONGEST, Tally
 
@@ -131,7 +130,7 @@ def sums_of(game: Game) -> Any:
 @cache
 def chooser_of(game: Game, bot: str) -> Callable[..., Any]:
     """Return the rule with which bots of this name choose their actions. Every seat uses the same rule."""
-    return make_sampler(game) if bot == "uniform" else make_chooser(game)
+    return find_bot(bot).module.make_chooser(game)
 
 
 def sums_on_card(game: Game, start: Record, bot: str, jobs: list[Job], seed: int) -> list[Tally]:

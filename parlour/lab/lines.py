@@ -10,34 +10,20 @@ from functools import cache
 import numpy as np
 
 from parlour.bots import selfplay
-from parlour.bots.quick import make_chooser
+from parlour.bots.bot import bulk_bot
+from parlour.bots.bot import find as find_bot
 from parlour.core.cache import digest
-from parlour.core.compile import compile_routine, find_rule, rule
+from parlour.core.compile import compile_routine, find_rule
 from parlour.core.dice import first_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
 WIDTH = 8_192  # the most actions of a line that are kept
-RECORDED = ("uniform", "quick")  # bots whose games are recorded by compiled code
 
 
 def is_recorded(bots: Sequence[str]) -> bool:
     """Return whether compiled code can play and record games between these bots."""
-    return len(set(bots)) == 1 and bots[0] in RECORDED
-
-
-def make_sampler(game: Game) -> Callable[..., tuple[int, int, int]]:
-    """Return a rule that draws a random legal action. It has the same parameters as the rule that
-    `quick.make_chooser` returns, so one can take the place of the other.
-    """
-    sample = find_rule(game, "sample")
-
-    @rule
-    def sampler(s, spare, out, a, b):  # type: ignore[no-untyped-def]
-        """Return (a random legal action, the new state of the generator)."""
-        return sample(s, out, a, b)
-
-    return sampler  # type: ignore[no-any-return]
+    return bulk_bot(bots) is not None
 
 
 @cache
@@ -45,7 +31,7 @@ def recorder_of(game: Game, bot: str) -> Callable[..., None]:
     """Compile recorder(start, records, lines, seed, first, spare, out), which plays games and writes their final
     records and their actions.
     """
-    choose = make_sampler(game) if bot == "uniform" else make_chooser(game)
+    choose = find_bot(bot).module.make_chooser(game)
     play, fingerprint = find_rule(game, "play"), digest(game)
 
     def recorder(start, records, lines, seed, first, spare, out):  # type: ignore[no-untyped-def]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.quick import make_chooser
+from parlour.bots.bot import bulk_bot
 from parlour.bots.selfplay import name_bots, play_games
 from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
@@ -140,15 +140,10 @@ def records_of(
         yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
     elif device != "gpu":
         raise BadOption(f"No device {device[:40]!r}. Devices: cpu, gpu.")
-    elif set(bots) not in ({"uniform"}, {"quick"}):
-        raise BadOption("On the GPU all bots are uniform or all quick: the others need a search on the CPU.")
+    elif bulk := bulk_bot(bots):
+        yield from bulk.module.play_on_gpu(game, start, games, seed)
     else:
-        from parlour.core import gpu
-
-        if bots[0] == "uniform":
-            yield from gpu.play_on_gpu(game, start, games, seed)
-        else:
-            yield from gpu.play_choosing(game, start, games, seed, make_chooser(game))
+        raise BadOption("On the GPU all bots are uniform or all quick: the others need a search on the CPU.")
 
 
 def estimate(values: np.ndarray) -> Estimate:

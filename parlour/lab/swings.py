@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parlour.bots import quick
-from parlour.core.batch import play_many, returns_of
+from parlour.bots.bot import find as find_bot
+from parlour.core.batch import returns_of
 from parlour.core.compile import compiled
 from parlour.core.dice import first_luck
 from parlour.core.game import Game
@@ -69,7 +69,7 @@ def swings(
     """Return for each game how much throws and choices changed the probabilities of winning (the squares, added up
     over all seats), and the game's suspense.
     """
-    play = play_many if bot == "uniform" else quick.play_many
+    play = find_bot(bot).module.play_many
     found = [
         swings_of(game, runs_of(game, start, line[:length].tolist()), seed, first + number, play)
         for number, (line, length) in enumerate(zip(lines, lengths, strict=True))

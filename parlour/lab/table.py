@@ -26,6 +26,9 @@ from .tally import Tally
 from .trace import figures_of, trace
 
 BLOCK, LONG_BLOCK = 64, 16  # games that a thread plays and adds up at a time; of games with long records
+SWINGING = (
+    "quick"  # the bot that plays on from a position to measure luck, where the bots of the table are slow
+)
 LONG = 1024  # bytes of a long record
 TRACED, ASKED = 512, 64  # games that the lab looks at ply by ply; of bots that are asked one choice at a time
 GROWTH = 1.25  # a measurement checks whether it knows enough each time it has grown by this factor
@@ -120,7 +123,7 @@ class Table:
         made.add_traces(figures_of(trace(game, origin, lines, lengths), int(start.seats)), job.first)
         many = max(0, min(job.games, self.swung - job.first))
         if many:
-            bot = "uniform" if set(self.bots) == {"uniform"} else "quick"
+            bot = self.bots[0] if is_recorded(self.bots) else SWINGING
             found = swings(game, start, lines[:many], lengths[:many], self.seed, job.first, bot)
             made.add_traces(found, job.first)
         return made

@@ -23,7 +23,7 @@ class Seating:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def take(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> Change:
+    def assign(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> Change:
         """Return the change that gives a seat to a person or bot. Raises Conflict if `only_from` is given and the
         seat is not of that kind. `salt` is the new person's addition to the dice; it is ignored once salts are
         fixed.
@@ -52,7 +52,7 @@ class Seating:
         """
         staying = [one for one in people_of(self.session.stored, number) if one.token != token]
         if not staying:
-            return self.take(number, Seat(OPEN, self._seat(number).name))
+            return self.assign(number, Seat(OPEN, self._seat(number).name))
         return self._share(number, staying)
 
     def _share(self, number: int, people: list[Person]) -> Change:

@@ -44,9 +44,18 @@ PHRASES = (
     r"the countdown is for rivals",
     r"[Mm]oves read like",
 )
-NAMES = """kept First aside door Keeper Doorway dress stir wind Answers shown seen told settle attempt Query fast apart
-past whole plain OutOfStep living""".split()  # of functions and classes: a stranger guessed each of them wrong
+# Names of functions and classes that a stranger guessed wrong.
+NAMES = """kept First aside door Keeper Doorway dress dressed stir wind Answers shown seen told settle attempt Query
+fast apart past whole plain OutOfStep living take mark""".split()
 DEFINED = re.compile(rf"^ *(?:async )?(?:def|class) ({'|'.join(NAMES)})\b", re.MULTILINE)
+TYPES = ("Kept", "Shown", "Made", "Lead", "Turn", "FocusKeeper")
+DEFINED_IN_JS = re.compile(
+    rf"^ *(?:export )?(?:async |static )*(?:function |class )?#?({'|'.join(NAMES)})\(.*\{{$"
+    rf"|\b(?:const|let) ({'|'.join(NAMES)}) = (?:async )?(?:\(.*\)|\w+) =>"
+    rf"|\bclass ({'|'.join((*NAMES, *TYPES))})\b"
+    rf"|@typedef .*\b({'|'.join(TYPES)}) \*/",
+    re.MULTILINE,
+)
 
 
 @pytest.mark.parametrize("phrase", PHRASES)
@@ -67,6 +76,23 @@ def test_names_that_were_guessed_wrong_stay_out() -> None:
         for path in tracked()
         if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in ("parlour", "scripts")
         for name in DEFINED.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_names_that_were_guessed_wrong_stay_out_of_javascript() -> None:
+    samples = (
+        "  async #take(a, b) {",
+        "export const take = (a) => a;",
+        "export class Turn {",
+        "/** @typedef {H.X} Kept */",
+    )
+    assert all(DEFINED_IN_JS.search(sample) for sample in samples)
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in tracked()
+        if path.suffix == ".js" and path.relative_to(ROOT).parts[0] == "parlour"
+        for match in DEFINED_IN_JS.finditer(path.read_text(encoding="utf-8"))
     ]
     assert found == []
 

@@ -40,7 +40,7 @@ def do(session: Session, change: Change | None) -> list[Any]:
 @pytest.mark.parametrize(
     "command",
     [
-        lambda s: s.seating.take(0, Seat(OPEN, ""), salt="ab"),
+        lambda s: s.seating.assign(0, Seat(OPEN, ""), salt="ab"),
         lambda s: s.seating.lend(1, "learner"),
         lambda s: s.seating.add_salt(1, "cd"),
         lambda s: s.moderation.remove(1),
@@ -63,21 +63,21 @@ def test_a_seat_changes_hands_and_the_open_request_is_dropped() -> None:
     do(session, session.advance(NOW))
     do(session, session.consent.ask(0, [1], "r", NOW, back=0))
     assert session.consent.open
-    events = do(session, session.seating.take(1, Seat(OPEN, "Bob"), only_from=PERSON))
+    events = do(session, session.seating.assign(1, Seat(OPEN, "Bob"), only_from=PERSON))
     assert events[0] == SeatsChanged(((1, BOB),)) and session.stored.seats[1].kind == OPEN
     assert session.consent.open is None and any(isinstance(event, Said) for event in events)
     with pytest.raises(Conflict, match="has just taken that seat"):
-        session.seating.take(0, BOB, only_from=OPEN)
+        session.seating.assign(0, BOB, only_from=OPEN)
     with pytest.raises(Conflict, match="no seat 7"):
-        session.seating.take(7, BOB, only_from=OPEN)
+        session.seating.assign(7, BOB, only_from=OPEN)
 
 
 def test_a_newcomer_adds_to_the_dice_unless_that_is_too_late() -> None:
     session = table(ANN, Seat(OPEN, ""))
-    do(session, session.seating.take(1, BOB, OPEN, "AB"))
+    do(session, session.seating.assign(1, BOB, OPEN, "AB"))
     assert session.stored.match.salts == ["", "ab"]
     do(session, session.advance(NOW))
-    do(session, session.seating.take(0, Seat(PERSON, "Cy", token="c"), salt="cd"))
+    do(session, session.seating.assign(0, Seat(PERSON, "Cy", token="c"), salt="cd"))
     assert session.stored.match.salts == ["", "ab"] and session.stored.match.check() == []
     with pytest.raises(BadSalt):
         session.seating.add_salt(0, "cd")
@@ -113,9 +113,9 @@ def test_mute_is_of_a_person_and_not_of_a_seat() -> None:
     assert events == [Muted(1), Said("The owner of this table has muted Bob.")]
     assert session.moderation.is_muted(1)
     assert session.moderation.mute(1, True) is None, "they are muted already"
-    do(session, session.seating.take(1, Seat(PERSON, "Cy", token="c")))
+    do(session, session.seating.assign(1, Seat(PERSON, "Cy", token="c")))
     assert not session.moderation.is_muted(1)
-    do(session, session.seating.take(1, BOB))
+    do(session, session.seating.assign(1, BOB))
     do(session, session.moderation.mute(1, False))
     assert not session.moderation.is_muted(1) and session.settings.muted == ()
 

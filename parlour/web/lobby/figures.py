@@ -23,7 +23,7 @@ from parlour.core.record import Record
 
 from ..errors import NotFound
 from ..scheduler import in_thread
-from .pictures import CACHED, dressed
+from .pictures import CACHED, with_styles
 from .routes import game_of
 from .tile import Frame
 
@@ -117,7 +117,7 @@ def figure_picture(game: Game, clause: str, theme: str = "") -> str:
     look = Look(ONLOOKER, arrangement=figure.arrangement, display=game.table_options(s, {}))
     reach = reach_of(game, s, figure.reach) if figure.reach else Reach("")
     css = marks((*reach.places, *figure.point), GO) + marks((*reach.hits,), HIT)
-    svg = dressed(str(game.view.board(s, look)), theme, figure.frame)
+    svg = with_styles(str(game.view.board(s, look)), theme, figure.frame)
     return svg.replace("</svg>", f"<style>{css}</style></svg>") if css else svg
 
 

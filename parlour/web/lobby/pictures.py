@@ -46,7 +46,7 @@ def picture_of(game: Game, options: tuple[tuple[str, str], ...] = (), theme: str
     """Return the board before the first ply as SVG, as an onlooker sees it."""
     fits = fitting(game.all_options, dict(options))
     s = game.start(**fits)
-    return dressed(str(game.view.board(s, Look(ONLOOKER, display=game.table_options(s, fits)))), theme)
+    return with_styles(str(game.view.board(s, Look(ONLOOKER, display=game.table_options(s, fits)))), theme)
 
 
 @lru_cache(maxsize=64)
@@ -55,10 +55,10 @@ def scene_of(game: Game, theme: str = "") -> str:
     tile = tile_of(game)
     s = game.words.read_position(tile.position) if tile.position else game.start()
     svg = str(game.view.board(s, Look(ONLOOKER, display=game.table_options(s, {}))))
-    return dressed(svg, theme, tile.frame)
+    return with_styles(svg, theme, tile.frame)
 
 
-def dressed(svg: str, theme: str, frame: Frame | None = None) -> str:
+def with_styles(svg: str, theme: str, frame: Frame | None = None) -> str:
     """Return a picture with the colours of a theme ("" for the theme of the reader's system). If a frame is given,
     return only that part of the picture.
     """

@@ -91,7 +91,7 @@ export class Board {
     this.layer = this.#prepare(svg);
     this.zoom = new Zoom(this);
     this.showsDraft = false;
-    this.mark();
+    this.showMarks();
   }
 
   /** @param {Element | null} target */
@@ -111,7 +111,7 @@ export class Board {
     this.marks.clear();
     applyPieces(this.layer, pieces, isMotionOff() ? 0 : ms, isWhole);
     if (isWhole) this.showsDraft = false;
-    this.mark();
+    this.showMarks();
     if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus({ preventScroll: true });
   }
 
@@ -124,7 +124,7 @@ export class Board {
     if (choices.length) for (const piece of this.layer.children) if (piece instanceof SVGElement) piece.style.transform = ""; // the server has answered a drag
     for (const done of this.#onChoices.splice(0)) done();
     if (!keepsClicks || !this.openChoices().length) this.clicks = [];
-    this.mark();
+    this.showMarks();
   }
 
   /** @param {string[]} [clicks] */
@@ -142,7 +142,7 @@ export class Board {
     return partsIn(this.stage, `[data-at="${CSS.escape(at)}"]`);
   }
 
-  mark() {
+  showMarks() {
     this.marks.show();
     this.zoom.keepInView();
     this.handlers.clicksChanged?.(this.clicks);
@@ -172,7 +172,7 @@ export class Board {
       return answered;
     }
     this.clicks = [at];
-    this.mark();
+    this.showMarks();
   }
 
   /** The player puts a lifted piece back. */
@@ -180,7 +180,7 @@ export class Board {
     if (this.#liftedAsStep) this.handlers.removeStep?.();
     this.#liftedAsStep = false;
     this.clicks = [];
-    this.mark();
+    this.showMarks();
   }
 
   /** Ignore the click that follows the current press: the press was a drag, or it skipped an animation. */
@@ -232,14 +232,14 @@ export class Board {
     }
     const hadFocus = partAt(document.activeElement) !== null;
     this.clicks = clicks;
-    this.mark();
+    this.showMarks();
     if (hadFocus) this.firstTarget()?.focus({ preventScroll: true });
   }
 
   /** @param {Choice} choice */
   finish(choice) {
     this.clicks = [];
-    this.mark();
+    this.showMarks();
     this.handlers.choose(choice);
   }
 
@@ -251,7 +251,7 @@ export class Board {
     if (!this.choices.length) return;
     this.setChoices(this.choices); // puts a dragged piece back
     this.clicks = path.slice(0, -1);
-    this.mark();
+    this.showMarks();
     const places = this.find(path.at(-1) ?? "");
     (places.find((place) => place.matches(TARGET)) ?? this.firstTarget())?.focus({ preventScroll: true });
   }
@@ -260,7 +260,7 @@ export class Board {
   cancel() {
     if (!this.clicks.length) return false;
     this.clicks = this.clicks.slice(0, -1);
-    this.mark();
+    this.showMarks();
     return true;
   }
 

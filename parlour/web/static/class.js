@@ -4,13 +4,13 @@ import { ask } from "./http.js";
 /** @import * as H from "./http_types" */
 
 /** @typedef {H.MoveView} Move */
-/** @typedef {H.RoundView} Shown */
+/** @typedef {H.RoundView} Round */
 /** @typedef {H.OwnView} Own */
 /** @typedef {H.PupilView} Pupil */
 /** @typedef {H.AuthorView} Author */
-/** @typedef {H.RoundMoveView} Made */
-/** @typedef {H.StoredClassView} Kept */
-/** @typedef {H.TeacherView} Lead */
+/** @typedef {H.RoundMoveView} RoundMove */
+/** @typedef {H.StoredClassView} StoredClass */
+/** @typedef {H.TeacherView} TeacherView */
 /** @typedef {H.ClassView} Room */
 /** @typedef {H.JoinInfo} Ways */
 
@@ -120,7 +120,7 @@ export class ClassPoller {
       }
       if (!answer.ok) throw new Error(answer.statusText);
       this.#failed = 0;
-      if (answer.status === 200) this.#take(asked, await answer.json());
+      if (answer.status === 200) this.#receive(asked, await answer.json());
     } catch {
       this.#failed += 1;
       if (this.#failed >= LOST) this.lost("Connection lost. Reconnecting …", false);
@@ -138,7 +138,7 @@ export class ClassPoller {
   async change(method, what, body) {
     const asked = ++this.#asked;
     const room = await ask(method, `/api/classes/${this.code}${what}`, body, this.#token);
-    if (room?.version) this.#take(asked, room);
+    if (room?.version) this.#receive(asked, room);
     else await this.poll();
   }
 
@@ -146,7 +146,7 @@ export class ClassPoller {
    * @param {number} asked
    * @param {Room} room
    */
-  #take(asked, room) {
+  #receive(asked, room) {
     if (asked < this.#lastTaken) return;
     this.#lastTaken = asked;
     this.#version = room.version;
@@ -192,7 +192,7 @@ const BETWEEN = 0.6; // seconds between two lights
 /**
  * Light the answers on the board, best first. Outside the review of a round, light nothing.
  * @param {HTMLElement} board
- * @param {Shown | null} shown
+ * @param {Round | null} shown
  */
 export function lightAnswers(board, shown) {
   const svg = board.querySelector("svg"), pieces = (shown?.moves ?? []).map(({ lights }) => lights.join(""));
@@ -205,7 +205,7 @@ export function lightAnswers(board, shown) {
   if (wanted.length && lights) svg.append(lights);
 }
 
-/** @param {Shown} shown */
+/** @param {Round} shown */
 export const playedNote = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
 
 /** @param {Move} move */
@@ -214,7 +214,7 @@ const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card s
 
 /**
  * Return a sheet for each answer of a round, best first, and one with more answers.
- * @param {Pick<Shown, "moves" | "review">} shown
+ * @param {Pick<Round, "moves" | "review">} shown
  * @param {string} [title]
  */
 export const answerSheets = ({ moves, review }, title = "More answers") => [

@@ -1,6 +1,6 @@
 // The answers on the teacher's page: who wrote what, and buttons to show a name on the screen.
 import { byId, make, makeButton } from "./dom.js";
-/** @import { Author, Lead, Made, Room } from "./class.js" */
+/** @import { Author, TeacherView, RoundMove, Room } from "./class.js" */
 
 const NOTE = "The screen shows these answers without names, mixed with some of Parlour's own. You can show the names of up to three pupils who agreed to it on their device.";
 
@@ -12,7 +12,7 @@ export class AnswerList {
     this.act = act;
   }
 
-  /** @param {Room & {lead: Lead}} room */
+  /** @param {Room & {lead: TeacherView}} room */
   show({ phase, lead: { made } }) {
     const box = byId("made"), key = JSON.stringify([phase, made]);
     box.hidden = phase !== "shown";
@@ -26,7 +26,7 @@ export class AnswerList {
     if (held) /** @type {HTMLElement | null} */ (box.querySelector(`[data-author="${held}"]`))?.focus();
   }
 
-  /** @param {Made} move */
+  /** @param {RoundMove} move */
   #move({ by, told: [first], counts }) {
     return make("li", {}, make("p", {}, counts ? first : `${first} It does not count and is not on the screen.`), make("ul", { class: "by" }, ...by.map((one) => this.#author(one, counts))));
   }

@@ -5,7 +5,7 @@ import { refuseLine, showForms } from "./forms.js";
 import { messageLine } from "./message.js";
 import { keepToken, lightAnswers, playedNote, runClock, answerSheets, showBoard, tokenOf, ClassPoller } from "./class.js";
 
-/** @import { Own, Room, Shown } from "./class.js" */
+/** @import { Own, Room, Round } from "./class.js" */
 /** @import { AnyForm } from "./forms.js" */
 
 const { code, game } = readFacts();
@@ -100,7 +100,7 @@ function ownAnswer({ told, written, answered, named }) {
 
 /**
  * Return the other answers, then better ones.
- * @param {Shown} shown
+ * @param {Round} shown
  * @param {Own} you
  */
 const otherAnswers = ({ moves }, { told, review, move: own }) =>

@@ -1,7 +1,7 @@
 // The teacher's register: every pupil, what they are doing, and buttons to free or remove a name. Rows keep their
 // elements while they change, so that an open row stays open.
 import { byId, make, makeButton } from "./dom.js";
-/** @import { Lead, Pupil, Room } from "./class.js" */
+/** @import { TeacherView, Pupil, Room } from "./class.js" */
 
 /** @type {Record<Pupil["doing"], [string, string]>} a mark, and words */
 const DOING = {
@@ -84,7 +84,7 @@ export class Register {
     this.act = act;
   }
 
-  /** @param {Room & {lead: Lead}} room */
+  /** @param {Room & {lead: TeacherView}} room */
   show({ phase, lead: { names } }) {
     for (const number of this.#rows.keys()) if (!names.some(({ pupil }) => pupil === number)) this.#rows.delete(number);
     const items = names.map((pupil) => {

@@ -3,7 +3,7 @@ import { byId, make, parseSvg } from "./dom.js";
 import { networkSwitch } from "./home_network.js";
 import { ask, errorText } from "./http.js";
 import { findAddress, keepToken } from "./class.js";
-/** @import { Lead, Room } from "./class.js" */
+/** @import { TeacherView, Room } from "./class.js" */
 
 const BESIDE = "Anyone who opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
 const INSTEAD = "Send this link to the teacher who takes over. When they open it, they lead the class and your link stops working.";
@@ -50,7 +50,7 @@ export class ClassSettings {
     this.#findAddress();
   }
 
-  /** @param {Room & {lead: Lead}} room */
+  /** @param {Room & {lead: TeacherView}} room */
   show({ lead: { kept, together, early } }) {
     byId("together", HTMLInputElement).checked = together;
     byId("early", HTMLInputElement).checked = early;

@@ -5,7 +5,7 @@ import { keepToken, lightAnswers, runClock, showBoard, tokenOf, ClassPoller } fr
 import { ClassSettings } from "./class_settings.js";
 import { AnswerList } from "./class_answers.js";
 import { Register } from "./class_register.js";
-/** @import { Lead, Room } from "./class.js" */
+/** @import { TeacherView, Room } from "./class.js" */
 
 const { code } = readFacts();
 const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // the part after the # never reaches a server's log
@@ -15,7 +15,7 @@ if (handed) {
 }
 const token = handed ?? tokenOf(code, "teacher");
 const title = byId("title").textContent ?? "";
-/** @type {(Room & {lead: Lead}) | null} */
+/** @type {(Room & {lead: TeacherView}) | null} */
 let room = null;
 
 const poller = new ClassPoller(code, showRoom, lost);
@@ -72,7 +72,7 @@ function moveFocus(phase) {
   if (document.activeElement?.matches("body, #prompt, #next, #show")) byId(phase === "open" ? "prompt" : "next").focus({ preventScroll: true });
 }
 
-/** @param {Room & {lead: Lead}} room */
+/** @param {Room & {lead: TeacherView}} room */
 function status({ phase, pupils, round, lead: { answers, of } }) {
   if (phase === "open") return `${answers} of ${of} answered.`;
   if (phase === "shown") return `Throw ${round}: ${answers} of ${of} answered.`;

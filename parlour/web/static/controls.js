@@ -36,7 +36,7 @@ function fill(box, fresh) {
 
 // Keeps the focus at the table. When the focused element goes away, the stage takes the focus. At the next choice the
 // focus goes to the line that the player typed on, or to the board, and never to a button: the player might press it twice.
-export class FocusKeeper {
+export class FocusRestorer {
   /** @type {Element | null} */
   #focused = null;
   #wasTyping = false;

@@ -1,5 +1,7 @@
 // Finished games that this browser stores, each with its match file, so that it can be replayed even when the server has
-// forgotten it. Nothing here is ever sent to the server, except a match file that its player opens again.
+// forgotten it. Nothing here is ever sent to the server, except a match file that its player opens again. `outcome` is a
+// sentence, stored as a caption: only the server can write it, and the server may have forgotten the match. Nothing
+// compares it; results, wins and streaks come from numbers (`result`).
 import { ask, HttpError } from "./http.js";
 import { resultOf } from "./result.js";
 import { matches } from "./storage.js";

@@ -6,7 +6,7 @@ import { sound } from "./sound.js";
 import { pace, settings } from "./storage.js";
 /** @import { Answer, Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
-/** @import { Choice, Form, Turn } from "./turn.js" */
+/** @import { Choice, Form, TurnOffers } from "./turn.js" */
 /** @import { Confirm } from "./confirm.js" */
 /** @import { Draft } from "./draft.js" */
 /** @import { Playback } from "./playback.js" */
@@ -23,7 +23,7 @@ const DRAFTED = 420; // milliseconds in which pieces move to a draft's picture
  * @property {Board} board
  * @property {Playback} playback
  * @property {Seats} seats
- * @property {Turn} turn
+ * @property {TurnOffers} turn
  * @property {Draft} draft
  * @property {TurnNotice} notice
  * @property {Trail} reach shows what a piece can reach
@@ -108,7 +108,7 @@ export class Moves {
     const { actions } = answer;
     if (actions === null) return true;
     this.board.clicks = [];
-    this.board.mark();
+    this.board.showMarks();
     this.choose({ actions, seat: answer.seat, path, stages: answer.stages, warning: answer.warning, text: "", turn: null, note: "" });
     return false;
   }

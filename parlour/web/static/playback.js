@@ -160,7 +160,7 @@ export class Playback {
    * @param {Map<string, any>} before where the pieces were
    * @param {number} ms
    */
-  async #mark(entry, before, ms) {
+  async #addMarks(entry, before, ms) {
     const { trail } = this.story, isNews = this.story.isNews(entry);
     if (isNews) trail.add(entry.marks, ms > 0);
     await this.#wait(ms);
@@ -179,7 +179,7 @@ export class Playback {
       places = this.story.trail.readPlaces();
       if (!(await this.#show(event, ms / 2))) return;
       this.#steps.shift();
-      last = this.story.take(event);
+      last = this.story.receive(event);
       this.eventShown.emit(event);
       const thrown = changedDice(this.board, before);
       for (const id of thrown) dice.add(id);
@@ -187,7 +187,7 @@ export class Playback {
     }
     if (ms) animateDice(dice, ms);
     await this.#wait(dice.size ? ms : ms && pace() * LUCK);
-    if (last) await this.#mark(last, places, last.marks.length ? this.#timeFor(last) : 0);
+    if (last) await this.#addMarks(last, places, last.marks.length ? this.#timeFor(last) : 0);
   }
 
   async #run() {
@@ -198,12 +198,12 @@ export class Playback {
         await this.#throw();
         continue;
       }
-      const places = this.story.trail.readPlaces(), entry = this.story.take(event), ms = this.#timeFor(entry);
+      const places = this.story.trail.readPlaces(), entry = this.story.receive(event), ms = this.#timeFor(entry);
       if (this.story.isNews(entry)) this.board.zoom.leave();
       if (!(await this.#show(event, Math.min(ms, pace() * SLIDE)))) continue;
       this.#steps.shift();
       this.eventShown.emit(event);
-      await this.#mark(entry, places, ms);
+      await this.#addMarks(entry, places, ms);
     }
     this.#running = this.#isHurried = false;
     if (this.#needsRefresh) void this.refresh();

@@ -27,8 +27,8 @@ export class QuestionPanel {
     this.live = live;
     this.seats = seats;
     this.say = say;
-    live.on("question", (asked) => this.#take(asked));
-    live.on("welcome", ({ question }) => this.#take(question));
+    live.on("question", (asked) => this.#receive(asked));
+    live.on("welcome", ({ question }) => this.#receive(question));
     seats.changed.listen(() => this.#open && this.#show(this.#open, false));
     setInterval(() => this.#showTime(), TICK);
     document.addEventListener("keydown", (event) => {
@@ -50,7 +50,7 @@ export class QuestionPanel {
   }
 
   /** @param {P.QuestionView} asked */
-  #take(asked) {
+  #receive(asked) {
     const isFresh = asked.number !== this.#open?.number || String(asked.seats) !== String(this.#open.seats) || asked.seconds !== this.#open.seconds;
     if (asked.number !== this.#open?.number || !asked.seats.includes(this.#buzzed)) this.#buzzed = -1;
     this.#open = asked.number < 0 ? null : asked;

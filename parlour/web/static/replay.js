@@ -53,9 +53,9 @@ const pageOf = (ply) => Math.floor(within(ply) / FRAMES);
 
 /** @param {number} ply */
 async function fetchPly(ply) {
-  const seen = (await fetchPage(pageOf(ply)))[ply % FRAMES];
-  if (!seen) throw new Error(`Move ${ply} was undone.`);
-  return seen;
+  const frame = (await fetchPage(pageOf(ply)))[ply % FRAMES];
+  if (!frame) throw new Error(`Move ${ply} was undone.`);
+  return frame;
 }
 
 /**
@@ -65,24 +65,24 @@ async function fetchPly(ply) {
 async function go(to, ms = STEP) {
   const ply = (wanted = within(to));
   slider.value = String(ply);
-  let seen;
+  let frame;
   try {
-    seen = await fetchPly(ply);
+    frame = await fetchPly(ply);
   } catch (error) {
     byId("message").textContent = errorText(error);
     return;
   }
   if (ply !== wanted) return;
-  board.show(seen.pieces, shown !== null && Math.abs(shown - ply) === 1 ? pace() * ms : 0, true);
+  board.show(frame.pieces, shown !== null && Math.abs(shown - ply) === 1 ? pace() * ms : 0, true);
   trail.clear();
-  trail.add(seen.marks ?? []);
+  trail.add(frame.marks ?? []);
   shown = ply;
   byId("where").textContent = `Move ${ply} of ${facts.plies}`;
   slider.setAttribute("aria-valuetext", `Move ${ply} of ${facts.plies}`);
-  byId("message").textContent = ply ? seen.told.join(" ") : "Before the first move.";
+  byId("message").textContent = ply ? frame.told.join(" ") : "Before the first move.";
   byId("here", HTMLInputElement).value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
-  showReview(seen.review);
-  playOn.show(ply, seen.over);
+  showReview(frame.review);
+  playOn.show(ply, frame.over);
   history.replaceState(null, "", facts.arrangement ? `?ply=${ply}&arrangement=${facts.arrangement}` : `?ply=${ply}`);
   for (const row of byId("log").children) row.toggleAttribute("aria-current", Number(row.getAttribute("data-ply")) === ply);
   scrollToCurrent();

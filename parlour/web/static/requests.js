@@ -6,7 +6,7 @@ import { sound } from "./sound.js";
 /** @import { Playback } from "./playback.js" */
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
-/** @import { Turn } from "./turn.js" */
+/** @import { TurnOffers } from "./turn.js" */
 
 /** @typedef {P.CallView & {seat: number}} OwnCall */
 
@@ -22,7 +22,7 @@ export class Requests {
    * @param {Live} live
    * @param {Seats} seats
    * @param {Playback} playback
-   * @param {Turn} turn
+   * @param {TurnOffers} turn
    * @param {Say} say
    */
   constructor(live, seats, playback, turn, say) {

@@ -52,10 +52,10 @@ export class SeatList {
     this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    this.invitation = new Invitation(facts, seats, own, (name, seat) => this.#attempt(() => this.#sitDown(name, seat)));
-    byId("lend").addEventListener("click", () => this.#attempt(() => this.#lendOrTakeBack(this.#held, "lend")));
-    byId("leave").addEventListener("click", () => this.#attempt(() => this.#leave()));
-    byId("about").addEventListener("toggle", () => facts.chance && this.#attempt(() => this.#showSalts()));
+    this.invitation = new Invitation(facts, seats, own, (name, seat) => this.#tryTo(() => this.#sitDown(name, seat)));
+    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#lendOrTakeBack(this.#held, "lend")));
+    byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
+    byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showSalts()));
   }
 
   // The seats that we have tokens for. We may also act for a side that ours has joined.
@@ -110,15 +110,15 @@ export class SeatList {
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       avatarOf(seat), make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Add bot", () => this.#attempt(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Add bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
-      const give = makeButton("+1 minute", () => this.#attempt(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
+      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
       give.setAttribute("aria-label", `Give ${seat.name} one more minute`);
       row.append(give);
     }
     if (seat.kind === "person" && this.own.owner && !this.seats.isOwn(seat.seat)) {
-      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#attempt(() => this.#mute(seat)), "small"),
-        makeButton("Remove", () => this.#attempt(() => this.#remove(seat)), "small"));
+      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
+        makeButton("Remove", () => this.#tryTo(() => this.#remove(seat)), "small"));
     }
     return row;
   }
@@ -140,7 +140,7 @@ export class SeatList {
   }
 
   /** @param {() => Promise<void>} work */
-  async #attempt(work) {
+  async #tryTo(work) {
     try {
       await work();
     } catch (error) {
@@ -188,7 +188,7 @@ export class SeatList {
       const { level, lent: since, name } = seats.all[seat];
       return `${this.facts.levels[level] ?? "A bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
     });
-    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#attempt(() => this.#lendOrTakeBack(lent, "back")), "main"));
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#tryTo(() => this.#lendOrTakeBack(lent, "back")), "main"));
   }
 
   async #leave() {
@@ -208,7 +208,7 @@ export class SeatList {
   async #reveal() {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
-    await this.#attempt(async () => {
+    await this.#tryTo(async () => {
       const match = await ask("GET", `/api/matches/${this.facts.id}`);
       const seed = this.facts.chance ? ["Seed of the dice: ", make("code", { class: "digest" }, match.seed), " "] : [];
       byId("reveal").replaceChildren(...seed,

@@ -22,7 +22,7 @@ export class Seats {
   /** @param {Live} live */
   constructor(live) {
     /** @param {P.Welcome | P.Missed | P.Seats} message */
-    const take = (message) => {
+    const showSeats = (message) => {
       const isRenamed = message.type === "seats" && message.seats.some(({ name }, i) => name !== this.all[i]?.name);
       this.all = message.seats;
       this.own = message.yours;
@@ -30,9 +30,9 @@ export class Seats {
       this.changed.emit();
       if (isRenamed) this.renamed.emit();
     };
-    live.on("welcome", take);
-    live.on("missed", take);
-    live.on("seats", take);
+    live.on("welcome", showSeats);
+    live.on("missed", showSeats);
+    live.on("seats", showSeats);
     live.on("thinking", (message) => {
       this.thinking = message.seats;
       this.changed.emit();

@@ -35,7 +35,7 @@ export class Story {
    * @param {P.Event} event
    * @returns {Entry}
    */
-  take({ kind, told, chance, standing: { number } }) {
+  receive({ kind, told, chance, standing: { number } }) {
     const entry = { number, told, marks: [...(told.marks ?? [])], chance };
     if (kind === "back") {
       this.#entries = this.#entries.filter((one) => one.told.ply <= told.ply);

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { Confirm } from "./confirm.js";
-import { FocusKeeper, showButtons, showLists } from "./controls.js";
+import { FocusRestorer, showButtons, showLists } from "./controls.js";
 import { Description } from "./description.js";
 import { addSalts } from "./salts.js";
 import { Draft } from "./draft.js";
@@ -30,7 +30,7 @@ import { forget, isFirstTime, matchOf } from "./storage.js";
 import { chooseArrangement, recordArrangement, fetchPicture, faceOwnSide } from "./arrangement.js";
 import { sound } from "./sound.js";
 import { Trail } from "./trail.js";
-import { Turn } from "./turn.js";
+import { TurnOffers } from "./turn.js";
 /** @import * as P from "./protocol" */
 
 const facts = readFacts();
@@ -46,9 +46,9 @@ const board = new Board(byId("stage"), {
   removeStep: () => void draft.removeStep(), clicksChanged, arrange,
 });
 const draft = new Draft((before) => moves.updateDraft(before));
-const turn = new Turn(draft);
+const turn = new TurnOffers(draft);
 const confirmation = new Confirm();
-const focusKeeper = new FocusKeeper(byId("stage"));
+const focusRestorer = new FocusRestorer(byId("stage"));
 const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.owner);
 const seats = new Seats(live);
 const story = new Story(new Trail(board), seats);
@@ -202,7 +202,7 @@ function showTurn() {
   attention.show(isOurs, words ?? byId("message").textContent ?? "");
   if (begins) sound("turn");
   if (words !== null) say(`${words} ${dragHint()}`.trim());
-  if (isOurs) focusKeeper.restore();
+  if (isOurs) focusRestorer.restore();
 }
 
 // At a screen that several people share, say in large letters who is to act.

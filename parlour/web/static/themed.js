@@ -2,7 +2,7 @@
 import { byId } from "./dom.js";
 import { settings } from "./storage.js";
 
-function dressPictures() {
+function showThemedPictures() {
   const { theme } = settings();
   for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-themed]"))) {
     const address = new URL(picture.src);
@@ -15,6 +15,6 @@ function dressPictures() {
 
 /** Dress the pictures of this page, now and whenever the reader chooses another theme. */
 export function followTheme() {
-  dressPictures();
-  byId("settings").addEventListener("change", () => setTimeout(dressPictures));
+  showThemedPictures();
+  byId("settings").addEventListener("change", () => setTimeout(showThemedPictures));
 }

@@ -6,7 +6,7 @@
 /** @typedef {P.Button & {seat: number}} Button */
 /** @typedef {P.FormView & {seat: number}} Form */
 
-export class Turn {
+export class TurnOffers {
   /** @type {P.Turn | null} from the server */
   message = null;
 

@@ -32,7 +32,7 @@ function download(text, name) {
 }
 
 /** @param {() => Promise<unknown>} work */
-async function attempt(work) {
+async function tryTo(work) {
   trouble.textContent = "";
   try {
     await work();
@@ -80,10 +80,10 @@ function gameRow({ one, result }) {
   const names = opponents(one), replay = make("a", { class: "button small", href: `/match/${one.id}/replay` }, "Replay");
   replay.addEventListener("click", (event) => {
     event.preventDefault();
-    void attempt(async () => (location.href = await replayOf(one)));
+    void tryTo(async () => (location.href = await replayOf(one)));
   });
-  const file = makeButton("Save file", () => attempt(async () => download(await fileOf(one), `${one.game}-${one.id}.json`)), "small");
-  const remove = makeButton("Remove", () => attempt(async () => {
+  const file = makeButton("Save file", () => tryTo(async () => download(await fileOf(one), `${one.game}-${one.id}.json`)), "small");
+  const remove = makeButton("Remove", () => tryTo(async () => {
     await removeFinished(one.id);
     forget(one.id); // otherwise the page would store it again
     await show();
@@ -162,21 +162,21 @@ byId("all").addEventListener("click", () => {
   showsAll = true;
   void show();
 });
-byId("export").addEventListener("click", () => attempt(async () => download(await exportGames(), "parlour-games.json")));
-byId("delete").addEventListener("click", () => attempt(async () => {
+byId("export").addEventListener("click", () => tryTo(async () => download(await exportGames(), "parlour-games.json")));
+byId("delete").addEventListener("click", () => tryTo(async () => {
   if (!confirm("Delete all finished games from this browser? You cannot undo this. Save them to a file first if you want to keep them.")) return;
   for (const { id } of await finishedGames()) if (id in matches()) forget(id);
   await removeAllFinished();
   await show();
 }));
-byId("wipe").addEventListener("click", () => attempt(async () => {
+byId("wipe").addEventListener("click", () => tryTo(async () => {
   if (!confirm("Remove everything that Parlour stores in this browser: finished games, your name and settings, and your seats at tables that are not over? You cannot take those seats again. You cannot undo this.")) return;
   await removeAllFinished();
   forgetEverything();
   location.href = "/";
 }));
 const file = byId("import", HTMLInputElement);
-file.addEventListener("change", () => attempt(async () => {
+file.addEventListener("change", () => tryTo(async () => {
   const [chosen] = file.files ?? [];
   if (!chosen) return;
   const count = await importGames(await chosen.text());

@@ -81,7 +81,7 @@ class Reminders:
             reminder = table.session.settings.reminders[seat]
             try:
                 await self.send(reminder, self.note(seat))
-                await table.do(partial(self.mark, seat))
+                await table.do(partial(self.note_sent, seat))
             except (NotSent, ParlourError) as error:
                 log.warning("no reminder for seat %s of %s: %s", seat, table.stored.id, error)
                 self.not_before = now() + RETRY
@@ -115,7 +115,7 @@ class Reminders:
         """Return the address of the page that confirms an e-mail address or stops its messages."""
         return f"{self.url}/reminder#seat={seat}&code={reminder.code}"
 
-    def mark(self, seat: int) -> Change:
+    def note_sent(self, seat: int) -> Change:
         """Return the change that records that a seat's person has had a message."""
         session = self.table.session
         told = replace(session.settings.reminders[seat], told=session.entry_count)

@@ -26,7 +26,7 @@ async def take_seat(
     `salt` is the new person's addition to the dice; it is ignored once salts are fixed. `check` raises an error if
     the person may not do this now.
     """
-    await table.do(checked(lambda: table.session.seating.take(number, seat, only_from, salt), check))
+    await table.do(checked(lambda: table.session.seating.assign(number, seat, only_from, salt), check))
 
 
 async def join_side(table: Table, number: int, token: str, name: str, check: Check | None = None) -> None:
