@@ -130,7 +130,8 @@ def sums_of(game: Game) -> Any:
 @cache
 def chooser_of(game: Game, bot: str) -> Callable[..., Any]:
     """Return the rule with which bots of this name choose their actions. Every seat uses the same rule."""
-    return find_bot(bot).module.make_chooser(game)
+    chooser: Callable[..., Any] = find_bot(bot).module.make_chooser(game)
+    return chooser
 
 
 def sums_on_card(game: Game, start: Record, bot: str, jobs: list[Job], seed: int) -> list[Tally]:

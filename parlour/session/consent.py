@@ -67,7 +67,9 @@ class Consent:
         if self.is_repeated(seat, request):
             return None
         if open_now := self.open:
-            raise Conflict(f"{self.session.names[open_now.seat]} has asked something. That comes first.")
+            raise Conflict(
+                f"{self.session.names[open_now.seat]} has asked for something. Wait until that is answered."
+            )
         number, entries = secrets.randbelow(10**8), self.session.entry_count
         asked = ConsentRequest(number, seat, tuple(waiting), entries, request, action, back)
         if not waiting:

@@ -102,7 +102,7 @@ class Records(Sequence[Record]):
         """Return the ply for an index. A negative index counts from the end."""
         ply = at + len(self) if at < 0 else at
         if not 0 <= ply < len(self):
-            raise IndexError(f"The line has no ply {at}.")
+            raise IndexError(f"This match has no move {at}.")
         return ply
 
     def _at(self, ply: int) -> Record:

@@ -89,7 +89,7 @@ class Reviews:
         """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
-            raise Conflict("You cannot read a review of that move, or not yet.")
+            raise Conflict("There is no review of that move that you may read now.")
         return fill_all(list_alternatives(), self.session.names)
 
     def mark_read(self, ply: int, seat: int) -> Change | None:

@@ -184,7 +184,7 @@ class Session:
             return None
         if ply != self.s.ply and not self.still_open(seat, ply):
             raise Conflict(
-                f"The table is at move {self.s.ply} by now, not at {ply}. Look again, then choose."
+                f"The table has reached move {self.s.ply}, and you chose at move {ply}. Look at the board, then choose again."
             )
         said = ""
         if move is not None:

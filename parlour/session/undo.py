@@ -50,7 +50,7 @@ class Undo:
         if session.is_repeated(seat, request):
             return None
         if ply != session.s.ply:
-            raise Conflict(f"The table is at move {session.s.ply} by now, not at {ply}.")
+            raise Conflict(f"The table has reached move {session.s.ply}, and you asked at move {ply}.")
         back = self.reach(seat)
         if back is None:
             raise Conflict("You cannot undo a move by yourself now. You may ask the others.")

@@ -97,11 +97,13 @@ class Messenger:
                     is_safe = True
                 if server.username:
                     if not is_safe:
-                        raise NotSent("The mail server offers no encryption, so no password is sent to it.")
+                        raise NotSent(
+                            "The mail server does not encrypt, so Parlour does not send it the password."
+                        )
                     smtp.login(unquote(server.username), unquote(server.password or ""))
                 smtp.send_message(message)
         except (OSError, smtplib.SMTPException) as error:
-            raise NotSent(f"The mail server did not take the message: {error}") from None
+            raise NotSent(f"The mail server refused the message: {error}") from None
 
     def call(self, url: str, note: Note) -> None:
         """Send a message to a webhook, as JSON with its title, text and link. Most chat services show `text` or
@@ -117,4 +119,4 @@ class Messenger:
             with self.opener.open(request, timeout=TIMEOUT):
                 pass
         except (OSError, ValueError, HTTPException) as error:
-            raise NotSent(f"The address did not take the message: {error}") from None
+            raise NotSent(f"The server at this address refused the message: {error}") from None

@@ -67,7 +67,7 @@ def test_a_seat_out_of_turn_and_the_world_are_refused_by_the_one_judge() -> None
         session.play(0, 2, [2], now=NOW)  # East's call
     with pytest.raises(Refused):
         session.play(0, 2, [CLOCK], now=NOW)
-    with pytest.raises(Conflict, match="is at move 2"):
+    with pytest.raises(Conflict, match="has reached move 2"):
         session.play(0, 7, [1], now=NOW)
 
 

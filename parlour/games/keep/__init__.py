@@ -12,7 +12,7 @@ from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 # fmt: off
 PRESETS = (
     Preset("first", "A first evening",
-           "Two teams, ten keys each, no questions. A coin says one space or two. One skip per turn.",
+           "Two teams, ten keys each, no questions. A coin decides: one space or two. One skip per turn.",
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
             "skip": "one"}, minutes=(4, 5)),
     Preset("usual", "The usual game",

@@ -39,7 +39,7 @@ class Teachers:
     def add(self, token: str) -> None:
         """Make a link with this token a teacher's link. Raise TooMany if the class has too many links."""
         if len(self.held) >= MAX_LINKS:
-            raise TooMany(f"A class has at most {MAX_LINKS} teachers' links. Make the others void first.")
+            raise TooMany(f"A class has at most {MAX_LINKS} teachers' links. Press Cancel other links first.")
         self.held.append(digest(token))
 
     def hand_over(self, token: str) -> None:

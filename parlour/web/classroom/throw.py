@@ -72,7 +72,9 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
             by_luck = s.seat in (CHANCE, WORLD)
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
-    raise BadOption(f"With these options {game.title} takes too long to reach a typed move.")
+    raise BadOption(
+        f"With these options a game of {game.title} takes too long until somebody types a move. Choose other options."
+    )
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:

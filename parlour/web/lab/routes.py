@@ -131,7 +131,7 @@ def lab_game(request: Request, name: str) -> Game:
     """Return a game that the lab can play: one of Parlour's own."""
     game = game_of(request, name)
     if game.name not in GAMES:
-        raise UnknownGame(f"The lab does not know {game.title}.")
+        raise UnknownGame(f"The lab cannot play {game.title}.")
     return game
 
 

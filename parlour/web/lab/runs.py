@@ -94,7 +94,7 @@ class Runs:
     def find(self, name: str) -> Run:
         """Return a run, and note that somebody still wants it. Raise NotFound if there is none."""
         if name not in self.runs:
-            raise NotFound("This comparison is no longer kept. Run it again.")
+            raise NotFound("The server has deleted this comparison. Run it again.")
         run = self.runs[name]
         run.seen = time.monotonic()
         return run

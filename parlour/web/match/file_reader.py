@@ -149,7 +149,7 @@ def read(text: str, games: Mapping[str, Game]) -> Match:
         match = Match.from_text(text, games)
     check_length(len(match.line), match.game)
     if wrong := [w for w in match.check() if match.seed]:
-        raise BadMatch(f"This match is inconsistent. {wrong[0]}")
+        raise BadMatch(f"The moves of this match contradict each other. {wrong[0]}")
     return match
 
 

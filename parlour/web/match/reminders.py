@@ -57,7 +57,7 @@ def messenger_of(table: Table) -> Messenger:
     """Return the messenger of this server. Raise Conflict if the operator has set up none."""
     messenger = table.registry.messenger
     if messenger is None:
-        raise Conflict("This parlour sends no messages.")
+        raise Conflict("This server does not send messages.")
     return messenger
 
 
@@ -107,7 +107,7 @@ async def set_reminder(
 def check_address(messenger: Messenger, kind: str, to: str) -> None:
     """Raise Conflict unless this parlour can send messages of this kind to the address."""
     if kind not in messenger.kinds:
-        raise Conflict(f"This parlour sends no messages by {'e-mail' if kind == MAIL else kind}.")
+        raise Conflict(f"This server does not send messages by {'e-mail' if kind == MAIL else kind}.")
     if kind == MAIL and not ADDRESS.fullmatch(to):
         raise Conflict("This is not an e-mail address.")
     if kind != MAIL and not messenger.allows(to):

@@ -206,7 +206,7 @@ export function lightAnswers(board, shown) {
 }
 
 /** @param {Round} shown */
-export const playedNote = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
+export const playedNote = ({ side }) => make("p", { class: "quiet" }, `Everybody played as ${side}. These are the answers of the class and of Parlour, best first.`);
 
 /** @param {Move} move */
 const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card sheet" }, make("p", { class: "does" }, first), ...rest.map((text) => make("p", {}, text)),

@@ -93,7 +93,7 @@ function status({ phase, round, you }) {
 /** @param {Own} you */
 function ownAnswer({ told, written, answered, named }) {
   const card = [make("h2", {}, "Your answer"), make("p", { class: "wrote" }, written), ...told.map((text) => make("p", {}, text)),
-    ...(named ? [make("p", {}, "Your teacher shows your name beside it on the big screen.")] : [])];
+    ...(named ? [make("p", {}, "The big screen shows your name beside your answer.")] : [])];
   if (told.length) return [make("section", { class: "card mine" }, ...card)];
   return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "You did not answer in time. Only your teacher knows.")];
 }

@@ -26,7 +26,7 @@ function explanation({ device, name }) {
 }
 
 /** @param {Pupil} pupil */
-const score = ({ right, rounds }) => (rounds ? `Found an answer for ${right} of ${rounds} throws.` : "Has not played a throw yet.");
+const score = ({ right, rounds }) => (rounds ? `Found an answer for ${right} of ${rounds} throws.` : "Has not answered a throw yet.");
 
 /** @param {Pupil} pupil */
 const needsHelp = ({ device, doing }) => device === "here" && ["stuck", "nothing", "none"].includes(doing);

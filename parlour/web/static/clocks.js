@@ -73,7 +73,7 @@ export class Clocks {
     face.hidden = !length || this.playback.isOver;
     if (face.hidden) return;
     const { left, time } = this.#gameEnds === null ? { left: Infinity, time: "" } : leftUntil(this.#gameEnds);
-    const words = this.#gameEnds === null ? `${length} minutes for the game, from the first move` : left ? `${time} left in the game` : "Time is up for this game";
+    const words = this.#gameEnds === null ? `${length} minutes for the game, from the first move` : left ? `${time} left in the game` : "The time for this game is over";
     if (face.textContent !== words) face.textContent = words;
     face.classList.toggle("late", left <= LATE_OF_GAME);
   }

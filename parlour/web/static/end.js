@@ -83,7 +83,7 @@ export class EndCard {
    */
   #headline({ returns }, part) {
     const best = Math.max(...returns);
-    if (part === "drawn") return best < 0 ? "Nobody wins" : "Draw";
+    if (part === "drawn") return best < 0 ? "Nobody won" : "Draw";
     if (part === "won") return "You win!";
     const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
     const named = list.format(winners);

@@ -73,7 +73,7 @@ function neverOf(result, game) {
   return result.never.flatMap((one, i) => {
     if (!one) return [];
     const items = one.clauses.map(({ clause, text }) => make("li", {}, ruleLink(game, clause), ` ${text}`));
-    const draws = one.draws.length ? [make("p", {}, `Throws and cards that never came: ${one.draws.slice(0, 30).join(", ")}${one.draws.length > 30 ? " …" : ""}.`)] : [];
+    const draws = one.draws.length ? [make("p", {}, `Throws and cards that never came up: ${one.draws.slice(0, 30).join(", ")}${one.draws.length > 30 ? " …" : ""}.`)] : [];
     const title = `${i ? "Second" : "First"} rules: ${one.clauses.length} of ${one.counted} clauses never came into play in ${one.games} games`;
     return [make("details", {}, make("summary", {}, title), make("ul", {}, ...items), ...draws)];
   });

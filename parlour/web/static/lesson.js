@@ -104,7 +104,7 @@ function choose(choice) {
     return void next();
   }
   sound("no");
-  tell("You could do that. In this lesson, follow the light.");
+  tell("You may do that in a game. In this lesson, choose a lit place.");
   pointAtNext(board.clicks);
 }
 
@@ -123,7 +123,7 @@ async function submitLine(text) {
 // Say how to make the move of this step: by clicks on what is lit, or by typing.
 function hint() {
   const step = steps[current], isTyped = !board.choices.some(({ actions }) => actions[0] === step.action);
-  return isTyped ? `Type or build ${step.move}.` : "Choose what is lit.";
+  return isTyped ? `Type or build ${step.move}.` : "Choose one of the lit places.";
 }
 
 async function explain() {

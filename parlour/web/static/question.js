@@ -140,7 +140,7 @@ export class QuestionPanel {
 
   /** @param {P.QuestionView} asked */
   #unbuzz(asked) {
-    return this.#buzzed < 0 ? [] : [makeButton("Not us", () => this.#buzz(asked, -1))];
+    return this.#buzzed < 0 ? [] : [makeButton("We pass", () => this.#buzz(asked, -1))];
   }
 
   /**

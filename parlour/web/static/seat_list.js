@@ -84,7 +84,7 @@ export class SeatList {
       const { name, kind, here, online } = seats.all[seat];
       if (kind === "open") return `${name}'s seat is free`;
       if (kind === "bot" || here) return `${name} is thinking`;
-      return online ? `${name} is to move but away` : `${name} is to move but offline`;
+      return online ? `It is ${name}'s turn, but they are away` : `It is ${name}'s turn, but they are offline`;
     });
     const said = words.join("; ");
     return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";

@@ -20,7 +20,7 @@ export async function showSummary({ id }, seats) {
   if (decision) {
     const told = decision.sentences.join(" ");
     decided.replaceChildren(make("strong", {}, "Turning point: "), make("a", { href: `/match/${id}/replay?ply=${decision.ply}` }, `move ${decision.ply}`),
-      ` of ${plies}. ${told} `, make("span", { class: "quiet" }, `From here to the end ${seats.nameOf(decision.seat)} was ahead.`));
+      ` of ${plies}. ${told} `, make("span", { class: "quiet" }, `From this move to the end, ${seats.nameOf(decision.seat)} was ahead.`));
   }
   /** @type {HTMLElement} */ (table.parentElement).hidden = !figures.length;
   table.tHead?.replaceChildren(make("tr", {}, make("td"), ...seats.all.map(({ name }) => make("th", { scope: "col", title: name }, name))));

@@ -303,9 +303,13 @@ class Registry:
         traits = match.game.traits(match.options)
         if settings.length and not traits.timed:
             title = match.game.title
-            raise BadOption(f"{title} with these options has no end by time; leave its length out.")
+            raise BadOption(
+                f"{title} with these options cannot have a time limit; choose no time limit for the game."
+            )
         if settings.length and traits.minutes:
-            raise BadOption(f"The options give this game {traits.minutes} minutes; leave its length out.")
+            raise BadOption(
+                f"The options give this game {traits.minutes} minutes; choose no time limit for the game."
+            )
         asked = settings.questions or sets.BUILT_IN
         if traits.asks or asked != sets.BUILT_IN:
             await in_thread(self.check_questions, asked, settings.ages, settings.subjects)

@@ -90,7 +90,7 @@ class Reminders:
         """Send a message to the person of a reminder. Raise NotSent if that fails."""
         messenger = self.table.registry.messenger
         if messenger is None:
-            raise NotSent("This parlour sends no messages.")
+            raise NotSent("This server does not send messages.")
         await asyncio.to_thread(messenger.send, reminder.kind, reminder.to, note)
 
     def note(self, seat: int) -> Note:

@@ -164,7 +164,7 @@ def test_who_has_nothing_pays_nothing() -> None:
 @pytest.mark.parametrize(
     ("card", "says"),
     [
-        ("C01", "11 does not divide by 6"),
+        ("C01", "11 is not divisible by 6"),
         ("C17", "no two dice are equal"),
         ("C25", "no minus sign was used"),
     ],

@@ -89,7 +89,7 @@ def test_m22_while_another_side_places() -> None:
 @clause("H-61", "refuses")
 def test_m23_after_done() -> None:
     position = play(read(RACING), "done A")
-    says = "A has finished with this throw and may act again when a counter is placed."
+    says = "A pressed Done and may act again when somebody has placed a counter."
     assert why(position, "A: 3+4+6-1") == ("H-61", says)
     assert why(position, "done A")[0] == "H-61"
     assert why(position, "done A", 0) == ("H-61", says)

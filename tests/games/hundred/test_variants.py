@@ -139,7 +139,7 @@ def test_what_is_typed_with_powers_is_weighed_hinted_and_told() -> None:
     assert running_value("3^4+2*1", (1, 2, 3, 4), power=True) == "= 83"
     assert running_value("3^4+2*1", (1, 2, 3, 4)) == ""
     position = turn("zones", 1234, signs="power")
-    assert position.tell("3^4+2*1")[0] == "A made 83 (one way: 1 × 2 + 3^4)."
+    assert position.tell("3^4+2*1")[0] == "A made 83 (for example 1 × 2 + 3^4)."
     assert 83 in possible(position.record) and easiest_sum(position.record, 83) == "1 × 2 + 3^4"
     assert "Powers are allowed" in position.text() and "^" in [
         key.text for key in position.offer(0).forms[0].keys

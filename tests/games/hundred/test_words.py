@@ -44,11 +44,11 @@ TURN = "ruleset=zones phase=turn seat=A due=AB throws=1 throw=1346"
 @clause("H-28", "allows")
 def test_a_claim_is_announced_with_a_sum() -> None:
     assert told(TURN, "(6*4)*(3+1)") == [
-        "A made 96 (one way: (1 + 3) × 4 × 6).",
+        "A made 96 (for example (1 + 3) × 4 × 6).",
         "The Bank paid A £100 for 96.",
     ]
     assert told(TURN, "1+3*4*6") == [
-        "A made 73 (one way: 1 + 3 × 4 × 6).",
+        "A made 73 (for example 1 + 3 × 4 × 6).",
         "The Bank paid A £100 for 73 (£50 × 2 for silver).",
         "73 is a prime: A draws an Action card.",
     ]
@@ -57,7 +57,7 @@ def test_a_claim_is_announced_with_a_sum() -> None:
 @clause("H-43")
 def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
     said = told(TURN, "(6-4)/(3-1)")
-    assert said[-1] == "1 has a border, like the primes: A draws an Action card."
+    assert said[-1] == "1 has a border on the board, as primes have: A draws an Action card."
 
 
 @clause("H-28")
@@ -69,7 +69,7 @@ def test_a_sum_is_told_as_it_was_typed() -> None:
     race = read(RACE)
     assert race.tell("A: 3+4+6-1", "A: 6+4 – (1-3)")[0].startswith("A made 12: 6 + 4 − (1 − 3)")
     for said in ("", "(6*4)*(3-1)", "(6*4)*3", "6*4*(3+1)/1", "hello", "(6*4)*(3+1)=95", "9" * 200):
-        assert position.tell(typed, said)[0] == "A made 96 (one way: (1 + 3) × 4 × 6).", said
+        assert position.tell(typed, said)[0] == "A made 96 (for example (1 + 3) × 4 × 6).", said
 
 
 @clause("H-20")
@@ -144,7 +144,7 @@ def test_what_has_no_review() -> None:
 
 def test_cards_are_told_with_what_they_pay() -> None:
     assert told(TURN, "1+3*4*6", "card C24")[1] == "The Bank paid A £150."
-    assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happened: 73 does not divide by 6."
+    assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happened: 73 is not divisible by 6."
     assert told(TURN, "1+3*4*6", "card C20")[1] == "A paid B £10."
     assert told(f"{TURN} money=500,80", "1+3*4*6", "card C04") == [
         "A drew C04, Whip-round: Every other side pays you £100.",

@@ -235,7 +235,7 @@ CASES: list[Case] = [
     (codes.NO_DICE, lambda: opening(), "roll 3",
      "K-19: This game is played without a coin or a die."),
     (codes.NO_SUCH_ROLL, lambda: moving("A1.0", trivia="off", movement="coin"), "roll 3",
-     "K-62: A coin has two sides, one and two."),
+     "K-62: The coin shows 1 or 2."),
     (codes.NO_DICE, lambda: moving("A1.0", trivia="off", movement="right_card"), "roll 3",
      "K-19: This game is played without a coin or a die."),
     (codes.NO_CARD_TO_MOVE, lambda: moving("A1.0", trivia="off", movement="right_die"), "card blue",

@@ -257,6 +257,6 @@ def test_positions_that_no_game_comes_to(text: str, said: str) -> None:
 def test_refusals_name_what_there_is() -> None:
     assert why_not(GAME.start(seats=2), "first 2") == "Only corner 1 or 3 can go first. (M-16)"
     s = stand(START, "3 1 4 2 5", used=1)
-    assert why_not(s, "grey outer left 5").startswith("Blue is next, before grey. ")
+    assert why_not(s, "grey outer left 5").startswith("Blue comes before grey. ")
     s = stand(START, ZEROS, phase="intro")
     assert why_not(s, "a2 to b3").endswith("in their own column. This one stands on a2. (M-30)")

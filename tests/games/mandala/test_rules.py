@@ -104,7 +104,7 @@ def test_a_second_ring_of_a_colour():
 @clause("M-26", "refuses")
 def test_the_record_takes_the_dice_in_order():
     s = stand(START, "3 1 4 2 5")
-    assert "(M-26)" in why_not(s, "green outer left 4") and "Red is next, before green." in why_not(
+    assert "(M-26)" in why_not(s, "green outer left 4") and "Red comes before green." in why_not(
         s, "green outer left 4"
     )
 

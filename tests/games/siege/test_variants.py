@@ -89,7 +89,7 @@ def test_v05_the_turn_in_hand_is_finished_and_no_turn_follows() -> None:
 def test_without_a_time_no_clock_ends_the_game() -> None:
     s = base((0, "ship", (10, 6)))
     assert refused(s, CLOCK) == why.NO_CLOCK and RULES.timeout_action(s, WORLD) < 0
-    assert GAME.why_not(s, CLOCK).text == "This game has no clock; it was set up without a time."
+    assert GAME.why_not(s, CLOCK).text == "This game has no clock: it was set up without a time limit."
     timed = base((0, "ship", (10, 6)), minutes=5)
     assert CLOCK not in legal(timed), "nor does a simulation, which plays what is listed"
     with pytest.raises(BadOption, match="0 to 600 in steps of 5"):
@@ -367,5 +367,5 @@ def test_no_seat_can_call_the_time() -> None:
     assert [(one.clause, one.text) for one in said] == [
         ("S-95", "Only the clock can call the time."),
         ("S-95", "The time is already up; this is the last turn."),
-        ("S-95", "This game has no clock; it was set up without a time."),
+        ("S-95", "This game has no clock: it was set up without a time limit."),
     ]

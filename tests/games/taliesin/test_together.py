@@ -172,7 +172,7 @@ def test_a_team_of_three_and_one_alone_choose_for_all_their_roles() -> None:
 def test_the_wait_is_for_those_who_have_not_chosen() -> None:
     s = do(start(**CIRCLE), *V_16[:3])
     assert words.text(s).startswith(
-        "Gold to choose: level 3.\nChosen as captain: the Wizard from 1:162 to 2:162.\n"
+        "Gold to choose: level 3.\nYour captain has chosen: the Wizard from 1:162 to 2:162.\n"
     )
     assert str(GAME.why_not(s, -1, seat=0)) == (
         "It is not your turn to choose. The game waits for Gold level 3 (level 3). (T-65)"
@@ -228,8 +228,8 @@ def test_who_chose_sees_the_choice() -> None:
     ]
     mine, yours = (GAME.view.board(GAME.hidden(after, viewer), Look(viewer)) for viewer in (0, 1))
     assert 'd="M' in str(mine.pieces()["plan-way-0"]) and 'd="M' not in str(yours.pieces()["plan-way-0"])
-    assert "Chosen as captain: the Wizard from 1:162 to 2:162." in mine.desc
-    assert "Chosen as" not in yours.desc
+    assert "Your captain has chosen: the Wizard from 1:162 to 2:162." in mine.desc
+    assert "has chosen" not in yours.desc
 
 
 @clause("T-65", "allows")

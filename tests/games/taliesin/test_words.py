@@ -138,7 +138,7 @@ def test_whoever_plays_a_side_alone_is_called_by_name() -> None:
     ]
     end = do(s, "W 1:72-3:1#")
     assert GAME.outcome(end, names) == "Ann won: silver's Life Force cannot escape."
-    assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is not your turn. Ann is to move."  # type: ignore[union-attr]
+    assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is Ann's turn, not yours."  # type: ignore[union-attr]
     team = do(pos("W72,l154/L40/- g", ruleset="travellers", silver_players=1), "W 1:72-3:1#")
     assert GAME.outcome(team, ["Ann", "Cy", "Bo"]).startswith("Gold won"), "a side that two share"
 

@@ -146,7 +146,7 @@ def test_a_class_in_the_browser(visit: Visit, server: Parlour, theme: str) -> No
     ada.check("#agrees")
     teacher.click("[aria-label='Show name: Ada']")
     board.wait_for_selector("#answers .by >> text=Ada wrote")
-    ada.wait_for_selector("text=Your teacher shows your name beside it")
+    ada.wait_for_selector("text=The big screen shows your name beside")
     picture(board, theme, "class-answers")
     ada.uncheck("#agrees")
     wait(board, "!document.body.textContent.includes('Ada')")

@@ -65,7 +65,7 @@ def test_the_same_ply_at_both_is_played_once(servers: Servers, postgres_url: str
             refused = next(answer for answer in answers if answer["type"] == "error")
             told = (
                 "choose again",
-                "Look again, then choose",
+                "Look at the board, then choose again",
             )  # before the write, or when the write meets the other
             assert refused["code"] == "stale" and any(text in refused["text"] for text in told)
             await here.until(lambda: here.status["ply"] == 3)

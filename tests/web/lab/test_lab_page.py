@@ -60,7 +60,7 @@ def test_the_page_shows_what_the_lab_finds(server: Parlour) -> None:
         ({"game": "mandala", "b": {"homes_to_win": 99}}, 400, "The second rules cannot be played"),
         ({"game": "keep", "b": {"keys": 9}}, 400, "“keys at the start” has an effect only if"),
         ({"game": "mandala", "bots": "eager"}, 422, "Bots"),
-        ({"game": "toy"}, 404, "The lab does not know"),
+        ({"game": "toy"}, 404, "The lab cannot play"),
         ({"game": "chess"}, 404, "No game 'chess'"),
     ],
 )

@@ -102,7 +102,7 @@ def test_old_runs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
             made.append(runs.add("a", {**ASKED, "seed": number}))
             await played(runs)
         assert len(runs.runs) == 3 and runs.find(made[-1].id) is made[-1]
-        with pytest.raises(NotFound, match="no longer kept"):
+        with pytest.raises(NotFound, match="has deleted this comparison"):
             runs.find(made[0].id)
 
     run_apart(ask())

@@ -208,7 +208,7 @@ def test_a_wrong_password_is_told(mail: tuple[Box, int]) -> None:
     settings = Settings(
         smtp=f"smtp://parlour:wrong@127.0.0.1:{mail[1]}", mail_from="p@x.example", address=HOME
     )
-    with pytest.raises(NotSent, match="did not take the message"):
+    with pytest.raises(NotSent, match="refused the message"):
         Messenger(settings).mail("ann@example.org", NOTE)
     assert mail[0].got == [] and "wrong" not in repr(settings)
 

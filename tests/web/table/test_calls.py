@@ -63,7 +63,10 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(server: Parlour) ->
         }  # fmt: skip
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"
         assert ann.ask("call", 0, action=DRAW, id="offer")["type"] == "done"  # the same message again
-        assert ann.ask("call", 0, action=RESIGN)["text"] == "Gold has asked something. That comes first."
+        assert (
+            ann.ask("call", 0, action=RESIGN)["text"]
+            == "Gold has asked for something. Wait until that is answered."
+        )
         assert bob.ask("call", 1, action=DRAW)["code"] == "stale"
         asking = heard(bob, "asking")[-1]
         assert (asking["text"], asking["waiting"]) == ("Gold offers a draw.", [1])

@@ -87,5 +87,8 @@ def test_the_time_is_a_row_of_the_options_and_not_a_second_one_of_the_table(serv
     assert row["common"] and not seen["timed"], "one place to choose it"
     wanted = {"game": "siege", "options": HALF_AN_HOUR, "seats": [{"who": "me"}] * 2, "length": 20}
     answer = server.ask("POST", "/api/matches", json=wanted)
-    assert answer.status_code == 400 and "30 minutes; leave its length out" in answer.json()["detail"]
+    assert (
+        answer.status_code == 400
+        and "30 minutes; choose no time limit for the game" in answer.json()["detail"]
+    )
     assert server.ask("POST", "/api/matches", json=wanted | {"length": 0}).status_code == 201

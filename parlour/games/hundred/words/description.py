@@ -71,7 +71,9 @@ def _rings(s: Record) -> list[str]:
     told = []
     for side in range(int(s.seats)):
         rack = [n for n in range(1, NUMBERS + 1) if where[n] == side + 1]
-        told.append(f"{_purse(s, side)}; {f'on the rack {listed(rack)}' if rack else 'the rack is empty'}.")
+        told.append(
+            f"{_purse(s, side)}; {f'on its rack are {listed(rack)}' if rack else 'its rack is empty'}."
+        )
     rings: dict[int, list[str]] = {}
     for cell, n in enumerate(s.board.tolist()):
         if n:

@@ -34,7 +34,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 def _why_drawn(s: Record) -> str:
     """Return a phrase that says why a card is drawn after the last claim. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
-        return "is a prime" if s.n > 1 else "has a border, like the primes"
+        return "is a prime" if s.n > 1 else "has a border on the board, as primes have"
     if s.ruleset == HEXES:
         links = f"covered hexagons{' with related numbers' if s.card_test else ''} beside it"
         return f"has {links} in more than one direction"
@@ -44,7 +44,7 @@ def _why_drawn(s: Record) -> str:
 
 
 NOT_SO = {  # why a card did nothing: its condition was not met, and it has no other payment
-    cards.BY_SIX: "{n} does not divide by 6",
+    cards.BY_SIX: "{n} is not divisible by 6",
     cards.SUBTRACTED: "no minus sign was used",
     cards.BORDERED: "{n} has no border",
     cards.MATCHING: "no two dice are equal",
@@ -123,7 +123,7 @@ def _announce(s: Record, action: int, said: str) -> str:
     made = read_sum(typed, dice_of(s), whole_steps, power) if typed else None
     if made == Sum(n, f):
         return f"{n}: {as_typed(typed)}"
-    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, whole_steps, power) or '')})"
+    return f"{n} (for example {pretty(shortest(dice_of(s), n, f, whole_steps, power) or '')})"
 
 
 def _tell_turn(step: Step) -> list[str]:
@@ -135,7 +135,7 @@ def _tell_turn(step: Step) -> list[str]:
     if action == PASS:
         return [f"{side} passed."]
     if moves.is_done(action):
-        return [f"{side} finished with this throw."]
+        return [f"{side} makes no more numbers with this throw."]
     told = [f"{side} made {_announce(before, action, step.said)}."]
     return told if before.ruleset == CONNECT else told + _tell_reward(before, step.after)
 

@@ -14,7 +14,7 @@ LETTERS = "ABCDEFGH"
 PRICES = [f"{colour} £{price}" for colour, price in zip(GROUP_COLOURS, GROUP_PRICE, strict=True)]
 
 CARDS = (  # title, and what it says; from C01 on
-    ("Sixes tax", "If your number divides by 6, pay the Bank £100."),
+    ("Sixes tax", "If your number is divisible by 6, pay the Bank £100."),
     ("Raffle", "The Bank pays you £50."),
     ("Curtain or two hundred", "End the game at once, or take £200 from the Bank."),
     ("Whip-round", "Every other side pays you £100."),

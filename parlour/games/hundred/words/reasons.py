@@ -204,7 +204,7 @@ REASONS = list_reasons({
     c.NO_SUCH_SIDE: ("H-02", _of("There is no such side: the sides are {sides}.")),
     c.NO_SUCH_THROW: ("H-09", _throw),
     c.CANNOT_MARK: ("H-96", _mark),
-    c.NO_SUCH_CARD: ("H-08", f"A card is drawn now. Cards have numbers C01 to C{state.CARDS}."),
+    c.NO_SUCH_CARD: ("H-08", f"The game is drawing a card now. Cards are numbered C01 to C{state.CARDS}."),
     c.CARD_SEEN: ("H-08", _of("{drawn} has been drawn and is at the bottom of the pack.")),
     c.CARD_NOT_NEXT: ("H-08", _of("All cards have been seen, so the order repeats: {next} comes next.")),
     c.NOT_IN_BAG: ("H-50", _of("{rack} draws a counter from the bag now, and {not_there}.")),
@@ -235,13 +235,13 @@ REASONS = list_reasons({
     c.CANNOT_JOIN: ("H-77", _cannot_join),
     # the race
     c.NAME_YOUR_SIDE:
-        ("H-59", "In the race, start with your side's letter and a colon, then the sum."),
+        ("H-59", "In the race, type your side's letter and a colon before the sum, such as A: 3 × 4."),
     c.SAY_DONE: ("H-61", "You cannot pass in the race. Press Done when you have finished."),
     c.IS_DONE:
-        ("H-61", _of("{side} has finished with this throw and may act again when a counter is placed.")),
+        ("H-61", _of("{side} pressed Done and may act again when somebody has placed a counter.")),
     c.NOT_YOUR_TURN: ("H-59", _of("It is {now}'s turn in the race, not {side}'s.")),
     c.HAS_LEFT: ("H-76", _of("{side} has left the game.")),
-    c.NOT_ON_ANY_RACK: ("H-59", _of("No rack has a counter {n}{where}.")),
+    c.NOT_ON_ANY_RACK: ("H-59", _of("No rack has counter {n}{where}.")),
     # the clock
     c.NO_CLOCK: ("H-81", "This game has no time limit."),
     c.TIME_IS_UP: ("H-81", "Time is already up. Finish the current throw."),

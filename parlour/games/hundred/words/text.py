@@ -83,7 +83,9 @@ def who(s: Record) -> str:
         falls = {"first": "A lot decides who begins.", "throw": f"{name_of(s.thrower)} throws.",
                  "mark": "Lots decide which hexagons pay double or triple."}  # fmt: skip
         return (
-            f"{name_of(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
+            f"{name_of(s.by)} draws a card."
+            if phase == "card"
+            else falls.get(phase, "The racks are being filled from the bag.")
         )
     asked = {
         "turn": "makes a number",

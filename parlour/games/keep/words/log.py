@@ -167,10 +167,12 @@ def _rolled(s: Record, face: int) -> str:
     if s.movement == state.RIGHT_BY_DIE:
         return f"The die shows {face}: the token {'may move one space' if face >= s.right_at else 'may not move'}."
     if s.movement == state.RIGHT_TO_MOVE:
-        return f"The coin says {'no: the token may not move' if face == 1 else 'yes: the token may move one space'}."
+        return (
+            f"The coin decides: {'the token may not move' if face == 1 else 'the token may move one space'}."
+        )
     spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
     if s.movement == state.COIN:
-        return f"The coin says: move {counted(spaces, 'space')}."
+        return f"The coin decides: move {counted(spaces, 'space')}."
     return f"The die shows {face}: move {counted(spaces, 'space')}."
 
 

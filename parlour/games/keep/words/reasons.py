@@ -359,7 +359,7 @@ REASONS = list_reasons({
         ("K-58", _of("Gates block every door of the keep. The cheapest way out costs {way_out}, and you have {keys}.")),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "This game is played without a coin or a die."),
-    codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides, one and two."),
+    codes.NO_SUCH_ROLL: ("K-62", "The coin shows 1 or 2."),
     codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token may move."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
     ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),

@@ -112,7 +112,7 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
     t.used = colour_of(action)
     if code := queries.refusal(t, action):
         return REASONS[code].say(t, action)
-    order = f"{capital(COLOURS[int(s.used)])} is next, before {COLOURS[colour_of(action)]}"
+    order = f"{capital(COLOURS[int(s.used)])} comes before {COLOURS[colour_of(action)]}"
     return f"{order}. Type your moves in this order: {', '.join(COLOURS)}. The order makes no difference to the game."
 
 

@@ -314,7 +314,7 @@ REASONS: dict[int, Reason] = {
         Reason("S-96", "Your ports are full. Put this ship on a free sea square within two squares of your ports."),
     no.COLOUR_TAKEN: Reason("S-98", _colour_taken),
     no.NO_SUCH_BEARING: Reason("S-97", _of("The throw for the direction shows one of {bearings}.")),
-    no.NO_CLOCK: Reason("S-95", "This game has no clock; it was set up without a time."),
+    no.NO_CLOCK: Reason("S-95", "This game has no clock: it was set up without a time limit."),
     no.TIME_CALLED: Reason("S-95", "The time is already up; this is the last turn."),
     no.HORSE_STARTS_NEARBY: Reason("S-14", _of("{hand} must {start} in your fort or within six squares of its walls.")),
     no.OTHER_STEP: Reason("S-17", _other_step),

@@ -34,7 +34,10 @@ from ..words.reasons import PASSAGES, RUNS
 from .reach import reach_of
 
 _MOVES = ("1:162-2:162", "1:i18-2:i18")  # by the option `zones`. T-68
-_HINTS = [f"Piece, from, to: W {move}, or just {move}." for move in _MOVES]
+_HINTS = [
+    f"Type the piece, its zone and the new zone: W {move}. You may leave out the piece: {move}."
+    for move in _MOVES
+]
 FORMS = [(Form("move", "Or type a move", "Play", hint=hint),) for hint in _HINTS]
 
 

@@ -56,15 +56,15 @@ def turn_sentence(s: Record) -> str:
         waits = [
             f"{name_of(queries.seat_of(s, int(s.side), r))} as {role_name(s, r)}" for r in awaited_roles(s)
         ]
-        return f"{side_name(s, int(s.side))} chooses its moves together. Still to choose: {listed(waits)}."
+        return f"{side_name(s, int(s.side))}'s players choose their moves at the same time. Still to choose: {listed(waits)}."
     role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
-    return f"{name_of(s.seat)} is to move{role}."
+    return f"It is {name_of(s.seat)}'s turn{role}."
 
 
 def plan_sentences(s: Record) -> list[str]:
     """Return a sentence for each choice that is not carried out yet and that the viewer may see. T-65"""
     plans = [(role, int(s.chosen[role])) for role in range(ROLES) if s.chosen[role] >= 0]
-    return [f"Chosen as {role_name(s, role)}: {move_in_words(s, action)}." for role, action in plans]
+    return [f"Your {role_name(s, role)} has chosen: {move_in_words(s, action)}." for role, action in plans]
 
 
 def move_in_words(s: Record, action: int) -> str:

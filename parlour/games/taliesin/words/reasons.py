@@ -38,7 +38,7 @@ PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39
 _EDGES = "along a ring or a segment, any distance"
 _SPIRALS = "along a spiral, any distance"
 _STEP = "one zone at a time, through an edge or a corner"
-_INWARD = f"{_SPIRALS}; at the rim it may turn back inward, going round the same way"
+_INWARD = f"{_SPIRALS}; at the rim it may turn back inward and keep going round in the same direction"
 _ALL = "along a ring, a segment or a spiral, any distance"
 RUNS = (_ALL, _STEP, _EDGES, _SPIRALS, _SPIRALS, _EDGES, _INWARD, _EDGES, _STEP)
 PASSAGES = (
@@ -96,7 +96,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
         )
     if s.seat == SEVERAL:
         return _not_yours_to_choose(s, action)
-    return f"It is not your turn. {name_of(s.seat)} is to move."
+    return f"It is {name_of(s.seat)}'s turn, not yours."
 
 
 def _not_yours_to_choose(s: Record, action: int) -> str | Refusal:
