@@ -184,7 +184,8 @@ class Session:
             return None
         if ply != self.s.ply and not self.still_open(seat, ply):
             raise Conflict(
-                f"The table has reached move {self.s.ply}, and you chose at move {ply}. Look at the board, then choose again."
+                f"The table has reached move {self.s.ply}, and you chose at move {ply}. "
+                "Look at the board, then choose again."
             )
         said = ""
         if move is not None:

@@ -56,7 +56,8 @@ def turn_sentence(s: Record) -> str:
         waits = [
             f"{name_of(queries.seat_of(s, int(s.side), r))} as {role_name(s, r)}" for r in awaited_roles(s)
         ]
-        return f"{side_name(s, int(s.side))}'s players choose their moves at the same time. Still to choose: {listed(waits)}."
+        players = f"{side_name(s, int(s.side))}'s players"
+        return f"{players} choose their moves at the same time. Still to choose: {listed(waits)}."
     role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
     return f"It is {name_of(s.seat)}'s turn{role}."
 
