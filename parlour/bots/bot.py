@@ -32,7 +32,7 @@ GREEDY, SEARCH = "greedy", "search"  # compiled parts; three bots share the firs
 
 @dataclass(frozen=True)
 class Level:
-    """One bot: its name, its title and its way of choosing."""
+    """One bot: its name, its title, the module that chooses its moves, and the settings for that module."""
 
     name: str  # in links, files and on the command line
     title: str  # what people call it
@@ -56,7 +56,9 @@ class Level:
 
     @property
     def module(self) -> Any:
-        """The module of this folder that thinks for this bot where no search is possible."""
+        """The Python module that chooses moves for this bot in positions where it does not search through the moves
+        of both sides.
+        """
         return import_module(f"parlour.bots.{self.way}")
 
     def think(

@@ -230,8 +230,8 @@ def planner_of(game: Game) -> Callable[..., Any]:
 
 
 def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
-    """Return a copy of a position in which everything that the seat cannot see is replaced by a random guess. The
-    search starts from this copy.
+    """Return a copy of a position in which a random guess replaces everything that the seat cannot see. A search
+    starts from such a copy.
     """
     root = np.array([s], game.state)[0]
     game.engine.guess(root, seat, luck)
@@ -240,7 +240,7 @@ def make_root(game: Game, s: Record, seat: int, luck: int) -> Record:
 
 def decision_of(game: Game, s: Record, plan: tuple[int, ...]) -> tuple[int, ...]:
     """Play the first decision of a plan on the position `s`, and return its actions. A decision is a run of actions
-    that belong together, such as picking a piece and its target.
+    that belong together, such as choosing a piece and then its target.
     """
     for number, action in enumerate(plan, 1):
         game.engine.play(s, action)

@@ -31,15 +31,16 @@ NOTHING = -(1 << 62)
 
 
 def tries_of(game: Game) -> int:
-    """Return how many actions the bot draws and compares for each choice in a game."""
+    """Return how many random actions a quick bot compares before each choice in a game."""
     return FEW if game.state.itemsize > LONG else MANY
 
 
 @cache
 def make_chooser(game: Game) -> Rule:
-    """Return the rule choose(s, spare, out, a, b), with which quick bots choose. It returns an action for whoever
-    acts, and the new state of the random generator: for chance and the world an outcome by its odds, for a seat the
-    best-looking of a few random actions.
+    """Return a rule, choose(s, spare, out, a, b), that chooses an action as quick bots do. `s` is the position.
+    `spare` is working memory for one record, on which actions are tried; `out` is working memory for a list of
+    actions; `a` and `b` are the state of the random generator. The rule returns (action, new a, new b). For chance
+    and the world it draws an outcome by the odds; for a seat it takes the best-looking of a few random actions.
     """
     sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
@@ -113,8 +114,8 @@ def playouts_of(game: Game) -> Callable[..., None]:
 
 @cache
 def chooser_of(game: Game) -> Callable[..., tuple[int, int, int]]:
-    """Compile chooser(s, spare, out, a, b). It chooses an action in the position s[0] as the quick bot does, and
-    returns (the action, the new state of the generator).
+    """Compile and return chooser(s, spare, out, a, b). It chooses an action in the position s[0] as quick bots do;
+    `make_chooser` explains the arguments.
     """
     choose = make_chooser(game)
     fingerprint = digest(game)

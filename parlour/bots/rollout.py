@@ -243,8 +243,8 @@ def make_sift(play_on: Rule) -> Rule:
 
 @rule
 def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
-    """Return by how much continuation `i` is better than continuation 0 after `number` samples: its lead minus the
-    sampling error. A positive number means that it is better almost certainly.
+    """Return by how much continuation `i` beats continuation 0 after `number` samples: its lead minus the sampling
+    error. If the result is positive, `i` is almost certainly better.
     """
     mean = tally[i, 0] / number
     if number == 1:
@@ -286,8 +286,8 @@ def share_of(left, n):  # type: ignore[no-untyped-def]
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return for how many turns the next samples can be played on within the budget, given that `n` samples of
-    `shortest` turns looked at `cost` positions.
+    """Return for how many turns the budget allows the next samples to be played on. So far, `n` samples of `shortest`
+    turns have looked at `cost` positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))

@@ -20,8 +20,8 @@ Rule: TypeAlias = Callable[..., Any]
 
 
 def make_chooser(game: Game) -> Rule:
-    """Return the rule choose(s, spare, out, a, b), which draws a random legal action. `quick.make_chooser` returns a
-    rule with the same parameters, so one can take the place of the other.
+    """Return a rule, choose(s, spare, out, a, b), that draws a random legal action and returns (action, new a, new
+    b). It has the same parameters as the rule of quick.make_chooser, so one can take the place of the other.
     """
     sample = find_rule(game, "sample")
 
@@ -46,7 +46,9 @@ def make_own(actor: Rule) -> Rule:
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """Move the actions of `seat` to the front of the first `n` actions in `out`; return how many there are."""
+        """Keep only the actions of `seat`: move them to the front of the first `n` actions in `out`, and return how
+        many there are.
+        """
         if s.seat != SEVERAL:
             return n
         kept = 0

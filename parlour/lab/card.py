@@ -57,7 +57,7 @@ class Card:
             yield from sums
 
     def look(self, table: Table, job: Job) -> Tally:
-        """Return sums of what happened in a job's games, examined action by action. Blocks are added in their order."""
+        """Examine a job's games action by action and return sums of what happened, added block by block in order."""
         total = Tally.empty(int(table.start.seats))
         for one in self.threads.look(table, job):
             total += one
@@ -65,7 +65,7 @@ class Card:
 
 
 class Launches:
-    """Groups jobs into launches of a size that suits the card."""
+    """Groups jobs (ranges of games) into launches (runs of the program on the card) of a size that suits the card."""
 
     def __init__(self) -> None:
         self.size, self.last = FIRST_LAUNCH, 0
@@ -151,7 +151,9 @@ def sums_on_card(game: Game, start: Record, bot: str, jobs: list[Job], seed: int
 
 
 def sum_of(game: Game, positions: Any, ended: np.ndarray, job: Job, seats: int) -> Tally:
-    """Return the sums of a job's games. `positions` has their final records on the card, `ended` the same here."""
+    """Return the sums of a job's games. `positions` has their final records in the memory of the card, `ended` copies
+    of them in main memory.
+    """
     made, lengths = Tally.empty(seats), np.zeros(LONGEST + 1, np.int64)
     sums = [cuda.to_device(array) for array in (made.winners, made.plies, lengths)]
     sums_of(game)[-(-job.games // LANES), LANES](positions, job.first, *sums)
@@ -162,8 +164,8 @@ def sum_of(game: Game, positions: Any, ended: np.ndarray, job: Job, seats: int) 
 
 
 def stopped_of(game: Game, records: np.ndarray, first: int) -> np.ndarray:
-    """Return for each group of games how many a limit stopped. This runs on the CPU, because games declare their
-    limits for NumPy.
+    """Return for each group of games how many of them a limit ended. This runs on the CPU, because games define their
+    limits for NumPy arrays.
     """
     stopped = (np.flatnonzero(game.is_stopped(records)) + first) % GROUPS
     return np.bincount(stopped, minlength=GROUPS)

@@ -25,7 +25,9 @@ Lines = dict[tuple[str, int], frozenset[str]]
 
 
 class Place(NamedTuple):
-    """A function (by its first line), or a line of one with a comment, and the clauses that it cites."""
+    """A place in the code of the rules: a function (known by its first line), or one line with a comment; and the
+    clauses that it cites.
+    """
 
     file: str
     function: int  # the first line of the function, where its decorators begin
@@ -41,7 +43,7 @@ def cited(text: str) -> frozenset[str]:
 
 @cache
 def titles_of(game: Game) -> dict[str, str]:
-    """Return every clause of a game's rulebook with the first sentence of its text."""
+    """Return a dict from every clause of a game's rulebook to the first sentence of its text."""
     return {
         name: re.split(r"(?<=[.:])\s", text.replace("*", ""), maxsplit=1)[0]
         for name, text in IN_BOOK.findall(game.rulebook)

@@ -109,8 +109,9 @@ class Comparison:
 
 
 def without_repeats(sure: list[tuple[str, Figure]]) -> list[tuple[str, Figure]]:
-    """Return the changes for a sentence: only the first of those about length, which is called so, and only the first
-    of those about shares, because one seat wins what another loses.
+    """Return the changes that the summary sentence mentions. Several figures measure length, so only the first of
+    them is kept, under the name "length". Of the shares of wins, too, only the first is kept, because one seat wins
+    what another loses.
     """
     found, seen = list[tuple[str, Figure]](), set[str]()
     for name, one in sure:
@@ -203,7 +204,7 @@ def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str
 
 
 def counted(totals: list[Tally], group: int) -> bool:
-    """Return whether the tables have played any game of this group. They have all played the same games."""
+    """Return whether the tables have played any game of this group. All tables have played the same games."""
     return bool(totals[0].winners[group].any())
 
 

@@ -174,8 +174,8 @@ def play_one(game: Game, start: Record, players: list[Player], tally: Tally, num
 
 @contextmanager
 def blame(player: int) -> Iterator[None]:
-    """Mark a forfeit with the number of the player who caused it. Used as a context manager around that player's
-    actions.
+    """Mark a forfeit with the number of the player who caused it (a context manager, used around the actions of that
+    player).
     """
     try:
         yield

@@ -65,7 +65,9 @@ class Threads:
         return self.run(table.play, (block for job in jobs for block in job.blocks(table.block)))
 
     def look(self, table: Table, job: Job) -> Tallies:
-        """Return sums of what happened in a job's games, examined action by action. The games are not counted again."""
+        """Examine a job's games action by action, and return sums of what happened. The results of the games are not
+        counted again.
+        """
         return self.run(table.look, job.blocks(table.block))
 
     def run(self, work: Callable[[Job], Tally], blocks: Iterable[Job]) -> Tallies:

@@ -20,8 +20,8 @@ AT = re.compile(r'data-at="([^"]+)"')
 
 
 def count_places(game: Game, start: Record, lines: Iterable[list[int]]) -> Counter[str]:
-    """Return in how many actions of these games something moved over, came to or left each place of the board, or
-    changed there. Places where nothing happened have 0. The marks that the game puts on the board say where.
+    """Return, for each place of the board, in how many actions of these games a piece moved over it, came to it or
+    left it, or something changed there; 0 for unused places. The marks that the game draws on the board say where.
     """
     rules = compiled(game)
     counts = Counter(dict.fromkeys(AT.findall(str(game.view.board(start, Look()))), 0))

@@ -132,7 +132,9 @@ def bots_of(level: str, against: str, seat: int, seats: int) -> str:
 
 
 def share_of_seats(tallies: list[Tally]) -> Figure:
-    """Return the share of the wins of seat n in tally n, over all tallies. Seats that win together share a game."""
+    """Return the share of games that the tested level won. Tally n is of the games in which that level sat in seat n.
+    Seats that win together share a game.
+    """
     count, total, squares = 0, 0.0, 0.0
     for seat, tally in enumerate(tallies):
         winners, worth = tally.winners.sum(axis=0), points_table(tally.seats)[:, seat]

@@ -112,8 +112,8 @@ class Table:
         return made + self.look(job) if job.is_traced else made
 
     def look(self, job: Job) -> Tally:
-        """Return sums of what happened in a job's games, examined action by action; the results themselves are not
-        added.
+        """Examine a job's games action by action and return sums of what happened. The results of the games are not
+        added, because `play` adds them.
         """
         game, start = find(self.game), self.start
         records, lines = play_lines(game, start, job.games, self.seed, job.first, self.bots)

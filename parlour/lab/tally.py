@@ -101,7 +101,7 @@ class Tally:
         return int(self.winners.sum())
 
     def without(self, group: int) -> Tally:
-        """Return the tally of all groups but one. The lists of lengths and turns are not changed."""
+        """Return the tally without one group of games. The lists of lengths and turns still cover all games."""
         kept = np.arange(GROUPS) != group
         return Tally(
             self.winners[kept],
@@ -124,7 +124,7 @@ def add_counts(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def points_table(seats: int) -> np.ndarray:
-    """Return a table of what each seat gets from one point that the best seats share. There is a row for each
+    """Return a table of how much of one point each seat gets if the best seats share it. There is a row for every
     possible set of best seats.
     """
     best = (np.arange(1 << seats)[:, None] >> np.arange(seats)) & 1

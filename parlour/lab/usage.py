@@ -39,7 +39,7 @@ TRIES = 8  # actions of other moments that are tried at each choice
 
 @dataclass(frozen=True)
 class Usage:
-    """What came into play. Each dictionary also has what never did, with the number 0."""
+    """How often each clause, place, throw and card came into play. Those that never did have the number 0."""
 
     games: int
     clauses: dict[str, int]  # in how many games
@@ -79,14 +79,14 @@ class Usage:
 
 
 class Draws:
-    """Counts the outcomes of chance by name, with 0 for those that could have come and never did."""
+    """Counts the outcomes of chance by name. An outcome that was possible but never came has the number 0."""
 
     def __init__(self) -> None:
         self.counts, self.named = Counter[str](), 0
 
     def add(self, game: Game, s: Record, drawn: int) -> None:
-        """Count the outcome that was drawn in a position, and note the others. Naming every outcome of every position
-        would be slow, so the others are noted only now and then.
+        """Count the outcome that was drawn in a position, and note the other possible ones. Naming them is slow, so
+        this is done only now and then.
         """
         self.counts[game.words.move_name(s, drawn)] += 1
         if self.named < NAMED:
@@ -170,7 +170,9 @@ def clauses_in(game: Game, table: Table, line: list[int]) -> set[str]:
 
 @contextmanager
 def watching(places: tuple[Place, ...], found: set[str]) -> Iterator[None]:
-    """Add to `found` the clauses of each place that runs on this thread."""
+    """Watch this thread while it runs, and add to `found` the clauses of each place in the code that it reaches (a
+    context manager).
+    """
     whole = {(p.file, p.function): set(p.clauses) for p in places if not p.line}
     lines: dict[tuple[str, int], dict[int, frozenset[str]]] = {}
     for p in places:
@@ -201,8 +203,8 @@ def watching(places: tuple[Place, ...], found: set[str]) -> Iterator[None]:
 def forbidden_in(
     game: Game, start: Record, line: list[int], pool: list[int], tried: random.Random, drawn: Draws
 ) -> set[str]:
-    """Return the clauses that forbade something in a game: at each choice, some actions of `pool` are tried. Also
-    count its throws and cards.
+    """Return the clauses that forbade something in a game: at each choice, try some actions of `pool` and see which
+    clause forbids them. Also count the throws and cards of the game.
     """
     rules, s, found, reasons = compiled(game), copy(start), set[str](), game.words.REASONS
     for action in line:

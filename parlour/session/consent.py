@@ -142,7 +142,7 @@ class Consent:
         return TableUpdate(settings=replace(self.session.settings, answered=answered, request=request))
 
     def _declining(self, settings: TableSettings | None, seat: int, action: int | None) -> TableSettings:
-        """Return the settings, extended by a note that somebody declined a request of this seat."""
+        """Return the settings with a note that somebody declined what this seat asked for."""
         settings = settings or self.session.settings
         return replace(settings, declined={**settings.declined, seat: Declined(action, self.session.ply)})
 
@@ -195,5 +195,5 @@ class Consent:
 
 
 def _name(seat: int, id: str) -> str:
-    """Return the key under which the settings of a table store a seat's message about consent."""
+    """Return the key under which the settings store the last message of a seat about consent."""
     return f"{seat} {id}"

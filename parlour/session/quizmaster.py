@@ -61,8 +61,8 @@ class Quizmaster:
         return ask is None or bool(ask.levels) or not self._people(ask)
 
     def level_of(self, s: Record) -> Ply | None:
-        """Return the action of WORLD that announces the difficulty of the next question, as a Ply; None if no such
-        action is due. This draws the question.
+        """Return, as a Ply, the action of WORLD that announces the difficulty of the next question; None if the game
+        announces none now. Calling this draws the question.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.levels or not self._has_people():
@@ -72,8 +72,8 @@ class Quizmaster:
         return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
 
     def turned_at(self, s: Record) -> Ply | None:
-        """If the set has no question of the difficulty that the game asks for, return the action of WORLD that
-        announces a different difficulty, as a Ply; otherwise None. This draws the question.
+        """Return, as a Ply, the action of WORLD that announces another difficulty, if the set has no question of the
+        difficulty that the game asks for; otherwise None. Calling this draws the question.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
@@ -150,8 +150,8 @@ class Quizmaster:
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
 
     def follow(self, times: QuestionTimes, now: float) -> bool:
-        """Take over the times that another process has stored for the open question; return whether they are for
-        this question. Seats that only this process has recorded stay recorded.
+        """Take over the times that another process has stored for the open question. Keep the times of seats that
+        only this process has recorded. Return whether the stored times belong to this question.
         """
         if self.open is None or (times.number, times.takebacks) != (
             self.open.number,
@@ -225,7 +225,7 @@ class Quizmaster:
         return self.open.deadline() if self.open else None
 
     def _changed_from(self, deadline: float | None) -> list[Event]:
-        """Return a list with one event if the deadline of the open question is no longer `deadline`; otherwise an
+        """Return a list with one event, if the deadline of the open question differs from `deadline`; otherwise an
         empty list.
         """
         return [] if self._deadline() == deadline else [QuestionChanged()]

@@ -80,12 +80,12 @@ class Reviews:
         return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
-        """Return the choices of these seats that may be reviewed now, in the order in which they were made."""
+        """Return the plies at which these seats made choices that may be reviewed now, in order."""
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the sentences of the review of a seat's own choice. Raises Conflict if the review must wait. The
-        caller must then commit the change that `mark_read` returns.
+        """Return the sentences of the review of a seat's own choice. Raise Conflict if the review is not available
+        yet. Then the caller must commit the change that `mark_read` returns.
         """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
@@ -100,8 +100,8 @@ class Reviews:
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply from which the review of the choice at `ply` helps nobody who has still to choose.
-        Once somebody has read the review, nobody may undo to an earlier ply than that.
+        """Return the first ply from which the review of the choice at `ply` cannot help anybody who has still to
+        choose. Once somebody has read the review, nobody may undo to an earlier ply.
         """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)

@@ -66,17 +66,19 @@ class TimeBanks:
         return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
 
     def logged(self) -> tuple[Charge, ...]:
-        """Return the latest charges, with one that is being made now."""
+        """Return the latest charges of the banks, including the charge that is being made now."""
         return (*self.session.settings.charges, Charge(self.session.ply, self.left))[-CHARGES:]
 
     def before(self, ply: int) -> tuple[float, ...]:
-        """Return the seconds in each bank before everything that was charged from a ply on, as far as that is known."""
+        """Return the seconds that each bank had before all charges from a ply on, as far as the log of charges goes
+        back.
+        """
         undone = [one.banks for one in self.session.settings.charges if one.ply >= ply]
         return undone[0] if undone else self.left
 
     def start(self, people: list[int], began: float) -> float:
-        """Start the turns of these people; return the time at which they end. If several people act at once, each
-        gets as long as the person with the fullest bank.
+        """Start the turns of these people, and return the time at which they end. If several people act at once, all
+        get as much time as the person with the fullest bank.
         """
         self.running, self.began = people, began
         return self.ends_at()

@@ -82,7 +82,9 @@ def number_of(action):
 
 @rule
 def class_of(action):
-    """Return the class of a claim: 0, plus 1 if its sum uses a minus, plus 2 if it uses a division. H-29"""
+    """Return the class of the sum in a claim, which says what signs the sum uses: 0, plus 1 for a minus, plus 2 for a
+    division. H-29
+    """
     if action >= RACE_CLAIM:
         action = action - RACE_CLAIM  # 400 is a multiple of 4
     return action & 3

@@ -1,5 +1,5 @@
-"""Mandala: functions that answer questions about a position for the texts and the pictures. Each calls a compiled
-rule and returns a number or a Python list.
+"""Mandala: facts about a position that the sentences and the pictures need, such as where all tokens are. Each
+function here calls the compiled rule of the same name in rules/survey.py and returns plain numbers or lists.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def legal(s: Record) -> list[int]:
 
 
 def choices(s: Record) -> list[int]:
-    """Return every action that uses one of the dice that are still unused, in the order of the colours."""
+    """Return every action that uses a die which is still unused, in the order of the colours."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 

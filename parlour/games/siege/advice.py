@@ -256,8 +256,8 @@ def _exposure(s, seat, slot, cell):
 
 @rule
 def _guns_on(s, seat, cell):
-    """Estimate with how many of the die's six numbers enemies could hit square `cell`, once they have moved. Return
-    two estimates: for their ships and cannons, and for their soldiers and cavalry. S-23, S-46, S-52
+    """Estimate how many of the six numbers on the die would let enemies hit square `cell`, once they have moved.
+    Return two estimates: for their ships and cannons, and for their soldiers and cavalry. S-23, S-46, S-52
     """
     x, y, guns, small = column_of(s, cell), row_of(s, cell), 0.0, 0.0
     from_the_sea = FROM_THE_SEA[s.map, cell] == 1

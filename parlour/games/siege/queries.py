@@ -1,5 +1,5 @@
-"""Siege: questions about a position that the texts and pictures ask, answered by rules that are compiled with
-the game.
+"""Siege: facts about a position that the sentences and the pictures need, such as the squares that a shot would hit.
+Each function here calls a compiled rule and returns plain numbers or lists.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ def controlled(s: Record) -> list[int]:
 
 
 def ways(s: Record) -> dict[int, int]:
-    """Return a dictionary from each square that the piece in hand can reach to its distance; empty if no piece is in
-    hand.
+    """Return the squares that the chosen piece can reach, as a dict from square to distance; empty if no piece is
+    chosen.
     """
     out = np.empty_like(SQUARES)
     if not _ways(s, out):

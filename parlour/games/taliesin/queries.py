@@ -1,5 +1,5 @@
-"""Taliesin: the rules that the texts and the pictures call, in compiled form (see core/compile.py). The functions
-below return Python lists.
+"""Taliesin: facts about a position that the sentences and the pictures need, such as the pieces that endanger a Life
+Force. Each function here calls a compiled rule (core/compile.py) and returns plain numbers or lists.
 """
 
 from __future__ import annotations

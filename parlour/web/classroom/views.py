@@ -24,8 +24,9 @@ Doing = Literal["waiting", "thinking", "stuck", "nothing", "in", "found", "none"
 
 
 class MoveView(View):
-    """A move on the screen: its sentences, the pieces that it adds to the board, and the names shown beside it, each
-    with the text that the pupil wrote.
+    """A move that the class found, as the projected page shows it: the sentences that say what it does, the pieces
+    that it adds to the picture of the board, and the names of pupils to show beside it, each with what that pupil
+    typed.
     """
 
     move: str
@@ -35,7 +36,7 @@ class MoveView(View):
 
 
 class RoundView(View):
-    """The moves of a finished round, best first, and the side that everybody played for."""
+    """The moves that were found in a finished round, best first, and the side for which everybody played."""
 
     side: str
     moves: list[MoveView]
@@ -58,8 +59,8 @@ class OwnView(View):
 
 
 class PupilView(View):
-    """A pupil in the teacher's register: the state of the device and of the pupil, and whether another device wants
-    the name. Before the round ends it says only whether there is an answer.
+    """A row of the teacher's register: a pupil, the state of the pupil's device, and whether another device wants to
+    use the name. Before the round ends the row says only whether the pupil has answered.
     """
 
     pupil: int
@@ -195,16 +196,17 @@ def own_view(room: Class, pupil: Pupil) -> OwnView:
 
 
 def device_of(room: Class, pupil: Pupil) -> Device:
-    """Return the state of a pupil's device as a word: here, silent, free (the name is free for any device) or
-    absent.
-    """
+    """Return the state of a pupil's device as one word: here, silent, free (any device may take the name) or absent."""
     if room.pupils.is_here(pupil):
         return "silent" if room.pupils.is_silent(pupil) else "here"
     return "free" if room.pupils.is_in_lesson(pupil) else "absent"
 
 
 def doing_of(room: Class, pupil: Pupil) -> Doing:
-    """Return the state of a pupil in this round, as a word: whether the pupil has answered, for example."""
+    """Return what a pupil is doing in this round, as one word: "waiting" for the first throw or absent; "thinking",
+    or "stuck" after several refused tries; "in" or "nothing" after an answer; "found" or "none" once the answers are
+    shown.
+    """
     answer = pupil.answer
     if room.phase == "gathering" or not (answer or room.pupils.is_here(pupil)):
         return "waiting"
@@ -278,5 +280,7 @@ def class_view(room: Class, pupil: Pupil | None, teacher: bool, days: float | No
 
 
 def version_of(view: ClassView) -> str:
-    """Return a digest of a page's data. The remaining time is left out, because it changes all the time."""
+    """Return a digest of a page's data, by which a page notices changes. The remaining time is left out, because it
+    changes all the time.
+    """
     return blake2b(view.model_dump_json(exclude={"version", "left"}).encode(), digest_size=12).hexdigest()

@@ -62,7 +62,7 @@ class Driver:
     async def acquire(self, matches: Iterable[str]) -> set[str]:
         """Try to acquire the leases of these matches; return the matches for which that succeeded."""
         won, wanted = set[str](), list(matches)
-        if len(wanted) > 1:  # one question is cheaper than as many attempts, most of which would be in vain
+        if len(wanted) > 1:  # one query is cheaper than an attempt for each, most of which would fail
             try:
                 held = await asyncio.to_thread(leases.held_by_others, self.store, wanted, self.name)
             except (SQLAlchemyError, OSError, ParlourError):

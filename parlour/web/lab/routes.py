@@ -40,7 +40,9 @@ class ComparisonRequest(Body):
 
 
 class BarView(View):
-    """A figure: its text, and its value with the bounds of its confidence interval, null where they are not known."""
+    """The data of one bar on the page: a figure as text, its value, and the bounds of its confidence interval (null
+    while they are not known).
+    """
 
     value: float | None
     low: float | None
@@ -50,7 +52,9 @@ class BarView(View):
 
 
 class RowView(View):
-    """A figure of both sides, and its change."""
+    """A row of the page: one figure, such as the length of a game, under the first rules and under the second, and
+    the difference.
+    """
 
     name: str
     a: BarView
@@ -60,7 +64,9 @@ class RowView(View):
 
 
 class LengthsView(View):
-    """How long games were: shares of the games in steps of plies."""
+    """The lengths of the games under the first rules (a) and the second (b), for a plot: the share of the games in
+    each step of `step` plies.
+    """
 
     step: int
     a: list[float]
@@ -75,7 +81,7 @@ class ClauseView(View):
 
 
 class NeverView(View):
-    """What never came into play on one side."""
+    """The clauses, throws and cards that never came into play in the games with one set of rules."""
 
     games: int  # that were replayed to find out
     counted: int  # clauses that could have been seen
@@ -84,7 +90,7 @@ class NeverView(View):
 
 
 class ResultView(View):
-    """What a comparison has found so far."""
+    """The figures that a comparison has found so far."""
 
     games: int
     summary: str
@@ -95,7 +101,7 @@ class ResultView(View):
 
 
 class ComparisonView(View):
-    """A comparison that somebody has run, and how far it is."""
+    """A comparison that somebody has asked for: whether it waits or runs, how many are ahead of it, and its result."""
 
     id: str
     state: Literal["waiting", "preparing", "running", "done"]
@@ -107,7 +113,7 @@ class ComparisonView(View):
 
 
 def view_of(runs: Runs, run: Run) -> ComparisonView:
-    """Return a run as the page displays it."""
+    """Return the data of a comparison for the page."""
     return ComparisonView(
         id=run.id,
         state=run.state,  # type: ignore[arg-type]
@@ -152,7 +158,7 @@ async def lab_page(request: Request, name: str) -> Response:
 
 @router.post("/api/lab", status_code=201, tags=["lab"])
 async def compare(request: Request, wanted: ComparisonRequest) -> ComparisonView:
-    """Start to compare two sets of options, or put that into the queue."""
+    """Start a comparison of two sets of options, or queue it if another one is running."""
     runs, game = runs_of(request), lab_game(request, wanted.game)
     for side, options in (("first", wanted.a), ("second", wanted.b)):
         try:
@@ -170,14 +176,14 @@ async def compare(request: Request, wanted: ComparisonRequest) -> ComparisonView
 
 @router.get("/api/lab/{run}", tags=["lab"])
 async def progress(request: Request, run: str) -> ComparisonView:
-    """Return what a comparison has found so far."""
+    """Return the state of a comparison, with the figures found so far."""
     runs = runs_of(request)
     return view_of(runs, runs.find(run))
 
 
 @router.delete("/api/lab/{run}", tags=["lab"])
 async def stop(request: Request, run: str) -> ComparisonView:
-    """Stop a comparison. What it has found so far is kept."""
+    """Stop a comparison and return it with the figures found so far. Only the address that asked for it can stop it."""
     runs = runs_of(request)
     found = runs.find(run)
     if found.source == source_of(request.scope):

@@ -36,7 +36,7 @@ LATE = "This took too long and was stopped. Run it again."
 
 @dataclass
 class Run:
-    """One comparison that somebody asked for, and what is known of it."""
+    """One comparison that somebody asked for (a "run"): the request, its state, and its figures so far."""
 
     id: str
     source: str  # the address that asked
@@ -57,7 +57,7 @@ class Run:
 
 
 class Runs:
-    """All runs of a server."""
+    """All comparisons of a server: the queue, the finished ones, and the worker process that plays them."""
 
     def __init__(self, settings: Settings) -> None:
         self.seconds, self.threads = settings.lab_seconds, settings.lab_threads
@@ -70,7 +70,9 @@ class Runs:
         self.opened = ""  # a game whose page somebody has opened, and that the process should load
 
     def add(self, source: str, asked: dict[str, Any]) -> Run:
-        """Put a run into the queue and return it. If the same has been asked before, return that run."""
+        """Queue a comparison and return its run. If somebody has asked for the same comparison before, return that
+        run.
+        """
         asked = {**asked, "seconds": self.seconds, "threads": self.threads, "usage": USAGE}
         run = Run(secrets.token_urlsafe(9), source, asked)
         same = [one for one in self.runs.values() if one.key == run.key and not one.error]
@@ -92,7 +94,7 @@ class Runs:
             del self.runs[old]
 
     def find(self, name: str) -> Run:
-        """Return a run, and note that somebody still wants it. Raise NotFound if there is none."""
+        """Return the run with this name, and note that somebody still wants it. Raise NotFound if there is none."""
         if name not in self.runs:
             raise NotFound("The server has deleted this comparison. Run it again.")
         run = self.runs[name]
@@ -105,12 +107,12 @@ class Runs:
         return order.index(run) + (self.now is not None) if run in order else 0
 
     def rank(self, run: Run) -> tuple[float, int]:
-        """Return a key that sorts waiting runs in the order in which they play, if no more arrive."""
+        """Return a sort key: runs with a lower key play earlier, if no more runs arrive."""
         own = [one for one in (self.now, *self.queue) if one and one.source == run.source]
         return self.time_of(run.source) + self.seconds * own.index(run), self.queue.index(run)
 
     def time_of(self, source: str) -> float:
-        """Return the seconds that an address has taken, in which older ones count less."""
+        """Return how many seconds of playing time an address has used. Earlier use counts less."""
         seconds, counted = self.spent.get(source, (0.0, 0.0))
         return float(seconds * 0.5 ** ((time.monotonic() - counted) / FADING))
 
@@ -125,7 +127,7 @@ class Runs:
                 await self.send_stop()
 
     async def send_stop(self) -> None:
-        """Tell the process to end the run that it plays."""
+        """Tell the worker process to end the run that it plays."""
         with suppress(OSError):
             assert self.process and self.process.stdin
             self.process.stdin.write(b"stop\n")
@@ -134,7 +136,7 @@ class Runs:
     # Playing.
 
     async def work(self) -> None:
-        """Play the runs in the queue one after another. End the process when there has been none for a while."""
+        """Play the queued runs one after another. End the worker process when there has been none for a while."""
         idle_since = time.monotonic()
         while self.queue or self.opened or time.monotonic() - idle_since < IDLE:
             if not self.queue:
@@ -155,14 +157,14 @@ class Runs:
         await self.end_process()
 
     def charge(self, run: Run) -> None:
-        """Count the time of a run against its address."""
+        """Add the playing time of a run to the time that its address has used."""
         now = time.monotonic()
         self.spent[run.source] = (self.time_of(run.source) + now - run.begun, now)
         if len(self.spent) > KEPT * KEPT:
             self.spent = {source: one for source, one in self.spent.items() if self.time_of(source) > 1.0}
 
     async def play(self, run: Run) -> None:
-        """Send a run to the process, and read what it says until the run is over."""
+        """Send a run to the worker process, and read the process's messages until the run is over."""
         run.state, watching = "preparing", asyncio.create_task(self.watch(run))
         try:
             process = self.process or await self.start()
@@ -188,7 +190,7 @@ class Runs:
             watching.cancel()
 
     def hear(self, run: Run, line: bytes) -> bool:
-        """Note what the process says about a run. Return whether the run is over."""
+        """Handle one message (a line of JSON) from the worker process about a run. Return whether the run is over."""
         told = json.loads(line)
         if told.pop("ready", False):
             return False
@@ -207,18 +209,18 @@ class Runs:
         await self.stop(run)
 
     def warm(self, game: str) -> None:
-        """Start the process and let it load a game, because somebody has opened the game's page."""
+        """Start the worker process and let it load a game, because somebody has opened the page of that game."""
         if self.now is None and not self.queue:
             self.opened = game
             self.begin()
 
     def begin(self) -> None:
-        """Begin to work through the queue unless that is going on."""
+        """Start the task that plays the queued runs, unless it is running."""
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self.work())
 
     async def prepare(self, game: str) -> None:
-        """Let the process load a game. Nothing waits for that."""
+        """Tell the worker process to load a game. Nothing waits until that is done."""
         with suppress(OSError):
             process = self.process or await self.start()
             assert process.stdin
@@ -226,7 +228,7 @@ class Runs:
             await process.stdin.drain()
 
     async def start(self) -> Process:
-        """Start the process."""
+        """Start the worker process."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -242,14 +244,14 @@ class Runs:
         return self.process
 
     async def end_process(self) -> None:
-        """Kill the process."""
+        """Kill the worker process."""
         process, self.process = self.process, None
         if process and process.returncode is None:
             process.kill()
             await process.wait()
 
     async def close(self) -> None:
-        """Stop everything."""
+        """End everything: the queue, the present run and the worker process."""
         if self.task:
             self.task.cancel()
             with suppress(asyncio.CancelledError):

@@ -41,7 +41,7 @@ TITLES = {  # figures that have another name on the page
 
 
 class Watch:
-    """Says when a run should tell its figures and when it should end."""
+    """A timer for one run: it says when to report the figures and when to end the run."""
 
     def __init__(self, seconds: float, stop: threading.Event) -> None:
         self.begun = time.monotonic()
@@ -55,7 +55,7 @@ class Watch:
             raise KeyboardInterrupt
 
     def is_due(self) -> bool:
-        """Return whether it is time to tell the figures."""
+        """Return whether it is time to report the figures again."""
         if time.monotonic() - self.told < EVERY and not self.stop.is_set():
             return time.monotonic() - self.begun > self.seconds
         self.told = time.monotonic()
@@ -63,8 +63,8 @@ class Watch:
 
 
 def run(asked: dict[str, Any], stop: threading.Event) -> None:
-    """Compare two sets of options and print what is known, until it is known well enough or the time is over. With
-    `games`, exactly so many games are played.
+    """Compare two sets of options. Print the figures so far at intervals, until they are exact enough or the time is
+    over. With `games`, play exactly that many games.
     """
     tables = [Table.of(asked["game"], asked[side], asked["bots"], asked["seed"]) for side in "ab"]
     say(preparing=True)
@@ -95,7 +95,7 @@ def run(asked: dict[str, Any], stop: threading.Event) -> None:
 
 
 def prepare(table: Table) -> None:
-    """Compile or load everything that a run needs, before its clock starts."""
+    """Compile or load all code that a run needs, before the time of the run starts."""
     table.play(next(table.jobs(1)))
 
 
@@ -121,7 +121,9 @@ def view_of(made: Comparison) -> dict[str, Any]:
 
 
 def options_in_words(one: Measurement) -> str:
-    """Return the options of one side by their titles on the set-up page; "the usual rules" if none differs."""
+    """Return the options of one side as text, with the titles of the set-up page; "the usual rules" if all have their
+    defaults.
+    """
     options = {option.name: option for option in find(one.table.game).all_options}
     told = [
         f"{options[name].called}: {options[name].label(options[name].value(options[name].code(value)))}"
@@ -138,7 +140,7 @@ def bar_of(one: Figure) -> dict[str, Any]:
 
 
 def lengths_of(a: Measurement, b: Measurement) -> dict[str, Any]:
-    """Return how long games were on both sides, in the same steps of plies, as shares of the games."""
+    """Return the lengths of the games on both sides: for each step of plies, the share of games that ended in it."""
     longest = max(quantile_of(one.lengths) for one in (a, b))
     step = max(1, -(-longest // BARS))
     shares = [
@@ -152,7 +154,7 @@ def lengths_of(a: Measurement, b: Measurement) -> dict[str, Any]:
 
 
 def quantile_of(lengths: tuple[int, ...]) -> int:
-    """Return the number of plies that 99 of 100 games do not exceed."""
+    """Return the number of plies that 99 % of the games do not exceed."""
     wanted, seen = 0.99 * sum(lengths), 0
     for plies, count in enumerate(lengths):
         seen += count
@@ -162,7 +164,7 @@ def quantile_of(lengths: tuple[int, ...]) -> int:
 
 
 def never_of(used: Usage | None) -> dict[str, Any] | None:
-    """Return what never came into play, for the page."""
+    """Return the clauses, throws and cards that never came into play, as data for the page."""
     if used is None:
         return None
     clauses = [{"clause": name, "text": used.titles.get(name, "")} for name in used.never["clauses"]]
@@ -175,7 +177,7 @@ def never_of(used: Usage | None) -> dict[str, Any] | None:
 
 
 def board_of(one: Measurement) -> str:
-    """Return the board coloured by how much each place was used; "" if that was not counted."""
+    """Return the board as SVG, coloured by how much each place was used; "" if the use was not counted."""
     return heat.draw(one.table, one.usage.places) if one.usage else ""
 
 
@@ -197,13 +199,13 @@ def listen(requests: queue.SimpleQueue[str | None], stop: threading.Event) -> No
 
 
 def lower_priority() -> None:
-    """Let the tables go first."""
+    """Lower the priority of this process, so that it does not slow down games at tables."""
     with suppress(OSError, AttributeError):
         os.nice(NICE)
 
 
 def main() -> None:
-    """Answer requests until standard input ends."""
+    """Handle the requests on standard input, one after another, until it ends."""
     lower_priority()
     requests, stop = queue.SimpleQueue[str | None](), threading.Event()
     threading.Thread(target=listen, args=(requests, stop), daemon=True).start()

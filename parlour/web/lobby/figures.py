@@ -81,7 +81,9 @@ def read_figure(block: str, file: str) -> Figure:
 
 
 def position_of(game: Game, figure: Figure) -> Record:
-    """Return the position of a figure; "start" is the start of the usual game, and may name options (name=value)."""
+    """Return the position that a figure shows. "start" means the start of the usual game; options may follow it as
+    name=value.
+    """
     start, *options = figure.position.split()
     if start != "start":
         return game.words.read_position(figure.position)
@@ -89,7 +91,9 @@ def position_of(game: Game, figure: Figure) -> Record:
 
 
 def reach_of(game: Game, s: Record, place: str) -> Reach:
-    """Return what the piece on a place can reach and hit, as a table tells anybody who clicks it."""
+    """Return the places that the piece on a place can reach and hit. At a table, a click on the piece gets the same
+    answer.
+    """
     for viewer in (ONLOOKER, *range(int(s.seats))):
         found = game.view.click(s, Look(viewer), (place,))
         if isinstance(found, Reach):
@@ -98,7 +102,7 @@ def reach_of(game: Game, s: Record, place: str) -> Reach:
 
 
 def marks(names: tuple[str, ...], ink: str) -> str:
-    """Return the CSS that marks places of a picture."""
+    """Return a style sheet (CSS) that marks these places in a picture."""
     if not names:
         return ""
     whole = ",".join(f'g[data-at="{name}"]' for name in names)

@@ -26,7 +26,7 @@ ICONS = (
 
 @router.get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: Request) -> Response:
-    """Return the manifest with which a browser installs Parlour."""
+    """Return the manifest: the name, icons and colours with which a browser installs Parlour as an app."""
     games = request.app.state.registry.games.values()
     body = {
         "id": "/",
@@ -50,7 +50,9 @@ async def manifest(request: Request) -> Response:
 
 @router.get("/service-worker.js", include_in_schema=False)
 async def service_worker() -> Response:
-    """Return the service worker, with the names of what it keeps and a version that changes with their contents."""
+    """Return the script of the service worker, with the list of files that it caches and a version that changes
+    whenever one of these files changes.
+    """
     text = (STATIC / "service_worker.js").read_text(encoding="utf-8")
     files = ", ".join(f'"/static/{name}"' for name in KEPT)
     body = text.replace('"VERSION"', f'"{version()}"').replace('"FILES"', files)
@@ -66,7 +68,7 @@ async def offline_page(request: Request) -> Response:
 
 @cache
 def version() -> str:
-    """Return a digest of everything that the service worker keeps."""
+    """Return a digest of all files that the service worker caches."""
     found = hashlib.sha256()
     templates = STATIC.parent / "templates"
     for file in (*(STATIC / name for name in KEPT), templates / "offline.html", templates / "base.html"):

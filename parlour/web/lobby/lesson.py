@@ -88,7 +88,7 @@ def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
 
 
 def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
-    """Play the dice that the lesson prescribes for this step on `s`; return the boards that follow."""
+    """Play on `s` the dice that the lesson prescribes for a step, and return the boards after each of them."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))

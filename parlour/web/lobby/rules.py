@@ -100,8 +100,8 @@ def figure_html(game: Game, figure: Figure) -> str:
 
 
 def arranged(game: Game) -> str:
-    """Return the rulebook as HTML with its figures, in every section the clauses of the usual game first and the
-    variants folded.
+    """Return the rulebook as HTML with its figures. In every section the clauses of the usual game come first, and
+    the clauses for other options are folded below them.
     """
     figures: dict[str, list[Figure]] = {}
     for figure in figures_of(game):

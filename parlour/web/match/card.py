@@ -18,7 +18,9 @@ USUAL = "parlour"  # the picture for a page without a game
 
 @dataclass(frozen=True)
 class Card:
-    """The card of one page. `picture` is a complete address, as other programs need it."""
+    """The data that other programs show for a pasted link: a title, a sentence and a picture. `picture` is a complete
+    address, because those programs know no relative ones.
+    """
 
     title: str
     text: str

@@ -67,8 +67,8 @@ def place_board(board: str) -> tuple[int, int, int]:
 
 
 def placed(board: str, x: int, y: int, wide: int, tall: int) -> str:
-    """Return a board as part of a larger picture, in the light theme: its upper left corner is (x, y), its size
-    `wide` by `tall`.
+    """Return a board as a part of the poster, in the light theme: `x` and `y` are its upper left corner, `wide` and
+    `tall` its size.
     """
     inner = OUTER.sub(r"\1", board, count=1)
     return inner.replace(

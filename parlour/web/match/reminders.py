@@ -72,7 +72,7 @@ def view_of(table: Table, seat: int, token: str) -> ReminderView:
 
 @router.get("/api/matches/{id}/seats/{seat}/reminder")
 async def reminder_of(request: Request, id: str, seat: int, authorization: Bearer = "") -> ReminderView:
-    """Return where messages about the turns of one's own seat go."""
+    """Return the address to which messages about the turns of the caller's seat go."""
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
     must_hold(table, token, seat)
     return view_of(table, seat, token)
@@ -82,8 +82,8 @@ async def reminder_of(request: Request, id: str, seat: int, authorization: Beare
 async def set_reminder(
     request: Request, id: str, seat: int, body: ReminderRequest, authorization: Bearer = ""
 ) -> ReminderView:
-    """Choose where messages about the turns of one's own seat go. An e-mail address gets a link to confirm it; a
-    webhook gets a first message at once.
+    """Set the address to which messages about the turns of the caller's seat go. An e-mail address gets a link to
+    confirm it; a webhook gets a first message at once.
     """
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
     check = must_hold(table, token, seat)

@@ -58,7 +58,9 @@ class PersonRemoved(View):
 
 
 def must_hold(table: Table, token: str, seat: int) -> Check:
-    """Return the check that a token (given as its digest) belongs to somebody in this seat, after making it once."""
+    """Raise WrongSeat unless a token (given as its digest) belongs to somebody in this seat. Return a function that
+    makes the same check again, for the moment at which the command is carried out.
+    """
 
     def check() -> None:
         table.own_seat_of(token, seat)

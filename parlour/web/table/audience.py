@@ -199,7 +199,9 @@ class Audience:
                 client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
 
     def send_turn(self, client: Client) -> None:
-        """Send a client everything that its seats may do now. Send nothing if that was and is nothing."""
+        """Tell a client everything that its seats may do now. Send nothing if they could do nothing before and still
+        cannot.
+        """
         if client.seats:
             turn = outgoing.turn_of(self.session, sorted(client.seats))
             if turn.acting or turn != client.last_turn:
@@ -216,13 +218,13 @@ class Audience:
         self.hear_chat(seat, text)
 
     def hear_chat(self, seat: int, text: str) -> None:
-        """Send a line of chat to every client of this process."""
+        """Pass a line of chat, which another server process has sent, to every client of this process."""
         said = m.Said(seat=seat, text=text)
         self.talk.append(said)
         self.send_all(said)
 
     def hear_thinking(self, seats: list[int]) -> None:
-        """Tell every client of this process which bots are thinking."""
+        """Tell every client of this process which bots are thinking, as another server process reports."""
         self.thinking = seats
         self.send_all(m.Thinking(seats=seats))
 

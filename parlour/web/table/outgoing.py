@@ -54,8 +54,8 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether the game hides something of this position from `viewer` or from `seat` so that the two see it
-    differently.
+    """Return whether two viewers, `viewer` and the person in `seat`, see this position differently because the game
+    hides something from one of them.
     """
     if not session.traits.hidden:
         return False
@@ -89,7 +89,7 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
 
 
 class Difference(NamedTuple):
-    """The pieces that differ between two pictures, and the new order of all pieces if that differs too."""
+    """The pieces that differ between two pictures, and the order of all pieces if that has changed."""
 
     changed: dict[str, list[str] | None]
     order: list[str] | None

@@ -76,7 +76,7 @@ class Presence:
         return self.own().onlookers + sum(there.onlookers for there in self.elsewhere.values())
 
     def hear_of(self, process: str, there: Elsewhere | None) -> None:
-        """Record the people who are connected to another server process (`there`); None if that process has ended."""
+        """Record who is connected to another server process (`there`). None means that the process has ended."""
         before = self.elsewhere.pop(process, Elsewhere())
         if there and there != Elsewhere():
             self.elsewhere[process] = there
@@ -104,7 +104,7 @@ class Presence:
         return current(self.table.session.settings.absence.level) or USUAL_LEVEL
 
     def notice(self) -> None:
-        """Update who is away, after a client has connected or disconnected."""
+        """Update the list of people who are away, after a client has connected or disconnected."""
         here = self.here
         people = (i for i, seat in enumerate(self.table.stored.seats) if seat.kind == PERSON)
         self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}
@@ -117,7 +117,7 @@ class Presence:
             self._tell()
 
     def reschedule(self) -> None:
-        """Set two alarms: for the next page that could count as silent, and for the next person for whom a bot must
+        """Set two alarms: one for the next page that may fall silent, and one for the next person for whom a bot must
         play.
         """
         timers = self.table.timers

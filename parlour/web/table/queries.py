@@ -1,4 +1,6 @@
-"""Answers messages that change nothing: what a draft leads to, what clicks mean, what a typed line is worth."""
+"""Answers messages that change nothing: what a seat may do after its draft, what clicks mean, and the value of a
+typed line.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
 
 
 def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
-    """Return the answer that clicks, or a typed line, mean this choice."""
+    """Return the answer for clicks, or for a typed line, that mean this choice."""
     warning = fill(choice.warning, table.session.names)
     return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 

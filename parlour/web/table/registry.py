@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ..cluster.cluster import Cluster
 
 log = logging.getLogger("parlour.web")
-NO_TEXT = MatchFile()  # of a match file whose text is not stored
+NO_TEXT = MatchFile()  # stands for a match file whose text is not stored
 SWEEP = 30.0  # seconds between two searches for idle tables: a search looks at every table
 
 

@@ -1,4 +1,6 @@
-"""Rematch: the person who asks goes to a new table at once; the others get an offer, and stay until they accept."""
+"""Rematch: the next match at a table with the same people. The person who asks for it goes to the new table at once;
+the others get an offer, and stay at the old table until they accept.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ async def ask_for(table: Table, seat: int, check: Check | None) -> None:
 
 
 async def set_up(table: Table, seat: int, check: Check | None) -> None:
-    """Set up the next table on behalf of a seat. The caller holds the table's lock."""
+    """Set up the table of the next match, as this seat has asked. The caller holds the table's lock."""
     stored = table.stored
     seats = [one.given_back() for one in stored.seats]
     options = fitting(table.game.all_options, stored.match.options)

@@ -36,7 +36,7 @@ class Reminders:
         self.is_sending = False
 
     def due(self) -> float | None:
-        """Return the time at which the next message must go out; None if there is none to send."""
+        """Return the time at which the next message must be sent; None if none is to be sent."""
         entries = self.table.stored.entries
         can_send = self.table.registry.messenger is not None and not self.is_sending
         if not can_send or self.table.over or not self.waiting():
@@ -46,7 +46,7 @@ class Reminders:
         )
 
     def waiting(self) -> list[int]:
-        """Return the seats that the game waits for and whose absent people want a message and have had none."""
+        """Return the seats for which the game waits, whose people are away, want a message and have not had one."""
         table, reminders = self.table, self.table.session.settings.reminders
         return [
             seat
@@ -59,7 +59,7 @@ class Reminders:
         ]
 
     def was_told(self, seat: int, reminder: Reminder) -> bool:
-        """Return whether the person has had a message and has not acted since."""
+        """Return whether a person has had a message about this turn."""
         entries = self.table.stored.entries
         return reminder.told >= 0 and not any(entry.seat == seat for entry in entries[reminder.told :])
 
@@ -94,7 +94,7 @@ class Reminders:
         await asyncio.to_thread(messenger.send, reminder.kind, reminder.to, note)
 
     def note(self, seat: int) -> Note:
-        """Return the message for a seat: what happened last, how long the person has, and the link to the table."""
+        """Return the message for a seat: what happened last, how much time the person has, and the link to the table."""
         table, session = self.table, self.table.session
         said = " ".join(" ".join(entry.sentences) for entry in table.log(seat, max(session.ply - 1, 0)))
         left = (

@@ -264,8 +264,8 @@ class Timers:
         self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
 
     def update_pause(self) -> None:
-        """Stop the clock of the turn while everybody who acts has lost the connection, as long as the table allows;
-        start it again when somebody is back.
+        """Stop the clock of the turn while everybody who acts has lost the connection, for as long as the table
+        allows. Let it run again when somebody is back.
         """
         running = self.table.session.banks.running
         left = 60.0 * self.table.session.settings.timer.pause - max(
@@ -281,11 +281,11 @@ class Timers:
             self.go_on()
 
     async def end_pause(self) -> None:
-        """Start the clock of the turn again, because it has stood still as long as the table allows."""
+        """Let the clock of the turn run again, because it has stood still for as long as the table allows."""
         self.go_on()
 
     def go_on(self) -> None:
-        """Start the clock of the turn again. The time for which it stood still is added to the turn."""
+        """Let the clock of the turn run again. The turn gets as much more time as the clock stood still."""
         if self.paused_at is None or self.deadline is None:
             return
         banks, stood = self.table.session.banks, now() - self.paused_at
@@ -298,7 +298,7 @@ class Timers:
         self.table.send_all(m.ClockSet(clock=self.clock_message()))
 
     def prolong(self) -> None:
-        """Make the running turn longer, because its seat was given more time."""
+        """Make the present turn longer, because somebody has given its seat more time."""
         banks = self.table.session.banks
         if self.deadline is not None and banks.running:
             self.deadline = banks.ends_at()
@@ -383,7 +383,7 @@ class Timers:
         self.schedule_saving()
 
     async def call_time(self) -> None:
-        """End the game because its time limit is reached, and tell everybody."""
+        """End the game, because the time for the whole game is over, and tell everybody."""
         table = self.table
         if self.game.rest():
             return self.start_game_clock()

@@ -79,7 +79,7 @@ def asks(s, card):
 
 @rule
 def holds(s, card):
-    """Return whether the condition printed on a card is true for the last number claimed. H-29, H-70, H-73"""
+    """Return whether the condition on a card is true of the number that was claimed last. H-29, H-70, H-73"""
     when = CARD[card, 0]
     n = widen(s.n)
     if when == BY_SIX:
@@ -132,8 +132,8 @@ def pay(s, side, other, amount):
 
 @rule
 def obey(s):
-    """Make the payment that the card just drawn orders, if the card's condition is true. H-70, H-71, H-72,
-    H-73, H-74
+    """Carry out the card that was just drawn: make the payment that it orders, if its condition is true. H-70, H-71,
+    H-72, H-73, H-74
     """
     drawer = widen(s.by)
     kind = kind_of(s, s.card)

@@ -140,8 +140,8 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Return whether the game is stuck: no throw of the dice can ever make any number that may still be covered. H-88,
-    H-94, H-97, H-99
+    """Return whether no throw of the dice could ever make a number that may still be covered, so that the game cannot
+    go on. H-88, H-94, H-97, H-99
     """
     made = repertoire(s, most_dice(s))
     left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
@@ -162,8 +162,8 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a number that ranks a side; the higher, the better. Sides with money are ranked by their money. Below
-    them come sides without money, and last the sides that left the game, of which the first to leave ranks lowest.
+    """Return a number that ranks a side: the higher, the better. Sides with money rank by their money. Below them
+    rank sides without money, and below those the sides that have left the game; the first to leave ranks lowest.
     H-77, H-78, H-92
     """
     side = widen(side)

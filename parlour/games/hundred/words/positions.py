@@ -37,7 +37,7 @@ def _read_card(s: Record, text: str) -> int:
 
 def _read_cell(s: Record, text: str) -> int:
     if text.lower() not in CELLS_BY_NAME:
-        raise BadPosition(f"{text[:20]!r} is no cell.")
+        raise BadPosition(f"{text[:20]!r} is not a cell of the board.")
     return CELLS_BY_NAME[text.lower()]
 
 
@@ -97,7 +97,7 @@ def _read_placed(s: Record, text: str) -> None:
     name, _, number = text.partition(":")
     cell = CELLS_BY_NAME.get(name.lower())
     if cell is None or s.board[cell]:
-        raise BadPosition(f"{name[:20]!r} is no cell, or is named twice.")
+        raise BadPosition(f"{name[:20]!r} is not a cell of the board, or is named twice.")
     n = _take_from_bag(s, COUNTER.read(s, number))
     s.where[n], s.board[cell] = ON_BOARD, n
     s.covered += 1
@@ -136,7 +136,8 @@ def _read_seen(s: Record, text: str) -> None:
 
 
 COUNTS = ("ply", "throws", "top", "n", "f", "reward", "in_race", "midway", "redrawn", "clock", "over")
-PURSES, OWN = "money names {found} purses for {many} sides.", "own names {found} racks; there are {many}."
+PURSES = "money lists {found} amounts, but there are {many} sides."
+OWN = "own lists {found} racks, but there are {many}."
 FIELDS = [
     numbers("phase", words(PHASES, "phase"), always=True),
     numbers("seat", ACTOR, always=True),

@@ -71,8 +71,8 @@ def door_sum_after(s, action):
 
 @rule
 def choices(s, out):
-    """Write every action that uses one of the unused dice, in the order of the colours; return how many. It changes
-    `s`, so pass a copy. M-19 to M-26
+    """Write every action that uses a die which is still unused, in the order of the colours; return how many. This
+    changes `s`, so pass a copy. M-19 to M-26
     """
     n = 0
     for colour in range(s.used, 5):

@@ -23,9 +23,9 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """Return, for each colour, the action that the player plans for its die: the last action of `draft` for that
-    colour or, if there is none, the only possible action. A colour with several possible actions and none in the draft
-    is left out. `ways` has the possible actions.
+    """Return, for each colour, the action planned for its die. That is the last action for the colour in `draft` or,
+    without one, the only possible action. Colours with several possible actions and none in the draft are left out.
+    `ways` has the possible actions of each colour.
     """
     chosen = {}
     for colour, able in ways.items():
@@ -36,7 +36,9 @@ def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
 
 
 def drafted(s: Record, look: Look) -> dict[int, int]:
-    """Return the planned actions to show in the picture. There are none unless it is the viewer's turn."""
+    """Return the planned actions that the picture shows: those in the viewer's draft on the viewer's turn, otherwise
+    none.
+    """
     if s.phase != ROTATE or not acts(s, look.viewer):
         return {}
     ways = ways_of(s)

@@ -234,22 +234,22 @@ def _read_enough(s: Record, found: re.Match[str]) -> int | None:
 
 
 def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt for a text that asks not to snipe an opponent's token. M-38"""
+    """Return the Attempt (a refused wish) for a text that asks not to snipe an opponent's token. M-38"""
     return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
 
 
 def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt for a text that asks a token to stay where it is. M-31, O-07"""
+    """Return the Attempt (a refused wish) for a text that asks a token to stay where it is. M-31, O-07"""
     return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
 
 
 def _read_second(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt for a text that asks to bring in more than one token. M-46"""
+    """Return the Attempt (a refused wish) for a text that asks to bring in more than one token in a turn. M-46"""
     return Attempt(no.ONLY_ONE)
 
 
 def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt for a text that asks a token to run that was brought in just now. M-51"""
+    """Return the Attempt (a refused wish) for a text that asks a token to run which was brought in this turn. M-51"""
     return Attempt(no.FRESH_WAITS)
 
 

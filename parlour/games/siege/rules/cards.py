@@ -83,7 +83,7 @@ def count_side(s, fort, side):
 
 @rule
 def qualifies(s, fort):
-    """Return whether the current card, which destroys part of a wall, may be used on this fort. S-70"""
+    """Return whether the current card, which destroys part of a wall, may be used against this fort. S-70"""
     return s.owner[fort] == s.cur and count_side(s, fort, what(s)) > 0
 
 
@@ -217,8 +217,8 @@ def has_gap(s):
 
 @rule
 def settle_rest(s):
-    """Finish the part of a card that needs no choice: pay the seat for given pieces and blocks that have no room, and
-    remove pieces if the seat must lose all that the card can take. S-64, S-70, S-78
+    """Carry out the parts of a card that leave no choice: pay the seat for pieces and blocks for which there is no
+    room, and remove pieces if it must lose all that the card can take. S-64, S-70, S-78
     """
     do = deed(s)
     if do == GAIN:

@@ -24,7 +24,9 @@ def pay(s):
 
 @rule
 def demand(s, sum_):
-    """Pay a sum to the seat that has drawn a card; if the sum is negative, make the seat pay it or owe it. S-87"""
+    """Apply a sum of money that a card names: pay it to the seat that drew the card or, if it is negative, take it
+    from the seat, which owes what it cannot pay. S-87
+    """
     if sum_ >= 0:
         s.money[s.cur] += sum_
         return

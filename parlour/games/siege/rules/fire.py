@@ -56,7 +56,7 @@ def bonus_of(s, slot, cell):
 
 @rule
 def counts(s, slot, bonus, die):
-    """Return whether a piece fires when the die shows `die`. Soldiers and cavalry fire only with 2, 3 and 4. S-52,
+    """Return whether a piece fires with this number on the die. Soldiers and cavalry fire only with 2, 3 and 4. S-52,
     S-53
     """
     if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
@@ -99,8 +99,8 @@ def is_stopped(s, fort, x, y, direction):
 
 @rule
 def is_fallen(s, step, x, y, hit):
-    """Return whether the block on square (x, y) has already been destroyed by the shots of this throw. `hit` is a bit
-    mask, for each row, of the squares hit so far. S-58
+    """Return whether a shot of this throw has already destroyed the block on square (x, y). `hit` has a bit mask for
+    each row: the squares hit so far. S-58
     """
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False

@@ -164,7 +164,7 @@ def answer_danger(s, role, attack):
         return action
     if attack <= LINES:
         return close_line(s, role, int(s.pos[int(s.side) * SET + L]), attack - 1, attack)
-    if s.level_capture == HOLE_TOO:  # it may be another than the Wizard
+    if s.level_capture == HOLE_TOO:  # the attacker may be another piece than the Wizard
         return count_moves(s, role, 1)[1]
     return shut_out(s, role, attack)
 

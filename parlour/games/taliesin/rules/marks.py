@@ -90,8 +90,8 @@ def last_diver(s):
 
 @rule
 def watch(s, out):
-    """Write to out[place], for every place, which attacks on the other side's Life Force depend on it, as a bit mask.
-    T-40
+    """Write to out[place], for every place, a bit mask of the attacks on the other side's Life Force that a piece
+    coming to or leaving this place could change. T-40
     """
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
@@ -162,8 +162,8 @@ def endangers(s, piece, a, b, touched, room):
 
 @rule
 def position_after(s, action, after):
-    """Write to after[0] the record after a move, with the other side to move. Only fields that matter for the legality
-    of its moves are right. T-55
+    """Write to after[0] the record after a move, with the other side to move. Only the fields that decide which moves
+    are legal are correct. T-55
     """
     after[0] = s
     move_piece(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))

@@ -172,16 +172,16 @@ def end_by_call(s, action):
 
 @rule
 def stage_of(way, role, begins):
-    """Return the number of the stage that looks for a legal move of this role by the method `way`. `begins` is 1 at
-    the start of a turn, otherwise 0. T-62
+    """Return the number of the stage (a part of the work after a move) that looks for a legal move of this role by
+    the method `way`. `begins` is 1 at the start of a turn, otherwise 0. T-62
     """
     return way | role << WAY_BITS | begins << WAY_BITS + ROLE_BITS
 
 
 @rule
 def ask(s, role, begins):
-    """Return the number of the stage that finds out whether this role can move. If the turn has no such role, pass the
-    turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
+    """Return the stage (a numbered part of the work after a move) that finds out whether this role can move. If the
+    turn has no such role, pass the turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
     """
     if role < moves_per_turn(s):
         return stage_of(BY_STEP, role, begins)

@@ -90,7 +90,7 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
     """
     found = _TURN.fullmatch(text or "g")
     if not found:
-        told = "it reads like `g 0 0 0`, side, slot, quiet turns, plies."
+        told = "it has four parts: side, number of the role, quiet turns and plies, such as `g 0 0 0`."
         raise BadPosition(f"{text[:40]!r} is no turn: {told}")
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
     if slot >= queries.moves_per_turn(s):
