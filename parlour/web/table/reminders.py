@@ -94,7 +94,7 @@ class Reminders:
         await asyncio.to_thread(messenger.send, reminder.kind, reminder.to, note)
 
     def note(self, seat: int) -> Note:
-        """Return the message for a seat: what happened last, how much time the person has, and the link to the table."""
+        """Return the message for a seat: what happened last, how much time the person has, and a link to the table."""
         table, session = self.table, self.table.session
         said = " ".join(" ".join(entry.sentences) for entry in table.log(seat, max(session.ply - 1, 0)))
         left = (
