@@ -139,7 +139,7 @@ OPTIONS = (
         "the winner loses the white pegs.",
         "O-21",
         title="the next game",
-        labels=("the board is set up afresh", "goes on from where it is"),
+        labels=("with a fresh board", "from the present position"),
         matters=lambda chosen: chosen["games"] != 1,
     ),
     Option(
@@ -150,7 +150,7 @@ OPTIONS = (
         "given sum.",
         "O-23",
         title="what to aim for",
-        labels=("tokens home", "a number in line, without tokens"),
+        labels=("tokens home", "a sum in your column, without tokens"),
     ),
     Option(
         "sum",
@@ -187,7 +187,11 @@ OPTIONS = (
         "Where two or three people sit: spread evenly around the board, at its corners, or next to each other.",
         "O-02",
         title="where they sit",
-        labels=("evenly spread", "three at the corners", "two side by side"),
+        labels=(
+            "evenly spread",
+            "three people at three neighbouring corners",
+            "two people next to each other",
+        ),
     ),
     Option(
         "homes",
@@ -196,7 +200,7 @@ OPTIONS = (
         "Whether a token may go home in any home section, or only in the one with its own number.",
         "O-05",
         title="home sections",
-        labels=("any of them", "only your own"),
+        labels=("any home section", "only the one with your number"),
         matters=_with_tokens,
     ),
     Option(
@@ -224,7 +228,7 @@ OPTIONS = (
         "dice",
         "Where the numbers for the rings come from: dice, or a fixed list, so that nothing depends on luck.",
         "O-09",
-        labels=("thrown with dice", "a fixed cycle"),
+        labels=("thrown with dice", "a fixed list"),
     ),
     Option("die_low", range(0, 10), 0, "The lowest number on the dice.", "O-08", title="lowest face"),
     Option("die_high", range(1, 11), 5, "The highest number on the dice.", "O-08", title="highest face"),
@@ -235,7 +239,7 @@ OPTIONS = (
         "Who turns the rings: you, or the program, at random.",
         "O-10",
         title="who turns the rings",
-        labels=("you", "the machine, at random"),
+        labels=("you", "the program, at random"),
     ),
     Option(
         "rings",
@@ -305,7 +309,7 @@ OPTIONS = (
         "chance.",
         "O-19",
         title="who switches segments",
-        labels=("the lot", "the player"),
+        labels=("chance", "the player whose turn it is"),
         matters=lambda chosen: chosen["switching"] != 0,
     ),
     Option(

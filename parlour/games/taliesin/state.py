@@ -116,7 +116,7 @@ OPTIONS = (
         "Whether a side's four roles move one after another, or all choose in secret and move at once.",
         "T-65",
         title="moves of a turn",
-        labels=("one after another", "together, chosen in secret"),
+        labels=("one after another", "all at once, chosen in secret"),
         matters=in_circle,
         common=True,
     ),
@@ -140,7 +140,7 @@ OPTIONS = (
         "there, or may not enter it.",
         "T-09",
         title="event horizon",
-        labels=("pieces are lost in it", "pieces may not enter", "only War Lords enter"),
+        labels=("pieces are lost there", "pieces may not enter", "only War Lords may enter, and are lost"),
     ),
     Option(
         "hole_exit",
@@ -149,7 +149,7 @@ OPTIONS = (
         "How a piece leaves the black hole: into any zone of the event horizon, or only straight on.",
         "T-18",
         title="out of the black hole",
-        labels=("through any zone", "straight on"),
+        labels=("through any zone", "only straight on"),
     ),
     Option(
         "level_capture",
@@ -168,7 +168,7 @@ OPTIONS = (
         "Whether a Wizard may capture while pieces of its own side fill every zone around it.",
         "T-24",
         title="surrounded Wizard",
-        labels=("cannot capture", "captures as usual"),
+        labels=("may not capture", "may capture as usual"),
     ),
     Option(
         "danger",

@@ -30,7 +30,7 @@ def test_m14_a_counter_that_is_not_there() -> None:
     assert why(position, "1*3*4*6") == ("H-51", "You have no counter 72 on your rack: it is in the bag.")
     assert why(read(RACING), "A: 1*3*4*6") == (
         "H-59",
-        "No rack has a counter 72: it is in the bag.",
+        "No rack has counter 72: it is in the bag.",
     )
     says = "No rack has a counter 24: it is on the board."
     assert why(read(RACING), "A: 6/(1-3/4)") == ("H-59", says)
@@ -167,14 +167,14 @@ def test_m28_a_side_that_has_left() -> None:
     ("options", "clause_id", "says"),
     [
         ({"ruleset": "counters", "end": "zone"}, "H-07",
-         "Counters cannot end with one colour. Choose a sum of money, a time limit, "
-         "every number, a straight line or every number with a border."),
+         "Counters cannot end with one colour completely covered. Choose a sum of money, a time limit, "
+         "every number covered, any straight line covered or every number with a border covered."),
         ({"ruleset": "counters", "end": "line_colour"}, "H-07",
-         "Counters cannot end with a line of one side. Choose a sum of money, a time limit, "
-         "every number, a straight line or every number with a border."),
+         "Counters cannot end with a straight line covered by one side. Choose a sum of money, a time limit, "
+         "every number covered, any straight line covered or every number with a border covered."),
         ({"ruleset": "connect", "end": "line"}, "H-07",
-         "Connect cannot end with a straight line. Choose a sum of money, a time limit, "
-         "every number or every number with a border."),
+         "Connect cannot end with any straight line covered. Choose a sum of money, a time limit, "
+         "every number covered or every number with a border covered."),
         ({"ruleset": "zones", "seats": 5}, "H-02",
          "Zones is for 2 to 4 sides, not 5."),
         ({"ruleset": "connect", "seats": 7}, "H-02",

@@ -220,7 +220,11 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
         "O-14",
         "in which no segments switch and dice that show 5 at most (these show up to 6).",
     ),
-    ({"seats": 2, "seating": "corners"}, "O-02", "The seating “three at the corners” is for 3 players, not 2."),
+    (
+        {"seats": 2, "seating": "corners"},
+        "O-02",
+        "The seating “three people at three neighbouring corners” is for 3 players, not 2.",
+    ),
     ({"bands": "flat", "seating": "adjacent"}, "O-02", "of 20 segments, not on flat bands."),
     ({"seats": 1, "games": 3}, "O-04", "If you play alone, the match has one game, not 3."),
     ({"proportion": "open", "segments": 30}, "O-16", "only on a board of 20 segments, not of 30."),

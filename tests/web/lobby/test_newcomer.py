@@ -28,7 +28,9 @@ def test_the_picture_shows_what_is_chosen(visit: Visit, server: Parlour) -> None
 
 def test_options_are_named_as_the_fields_name_them(visit: Visit) -> None:
     page = visit("/games/hundred")
-    assert page.inner_text("#option-end-text").startswith("What ends the game. Default: a sum of money.")
+    assert page.inner_text("#option-end-text").startswith(
+        "What ends the game, apart from the limit on throws. Default: a sum of money."
+    )
     assert "2 to 8, default 2." in page.inner_text("#option-seats-text")
 
 

@@ -27,8 +27,10 @@ def test_an_option_and_its_value_have_their_labels() -> None:
     assert f">“{trivia.called}: {trivia.label('off')}”</span>" in shown
     row = "<tr><td><code>supply</code></td><td><code>standard</code>, <code>full_box</code></td></tr>"
     assert ">keys and gates</span>" in name_options(row, keep), "no quotation marks in a table"
-    assert ">the full box, shared out</span>" in name_options(row, keep), "a value of the option in its row"
-    assert "keys and gates" in shown and "the full box, shared out" in shown
+    assert ">all keys and gates, shared equally</span>" in name_options(row, keep), (
+        "a value of the option in its row"
+    )
+    assert "keys and gates" in shown and "all keys and gates, shared equally" in shown
 
 
 def test_the_name_of_an_option_stays_in_its_sentence(visit: Callable[..., Any]) -> None:

@@ -168,9 +168,9 @@ def _seating(s: Record, action: int) -> str:
     O-02
     """
     corners, wanted = (
-        ("The seating “three at the corners” is for", 3)
+        ("The seating “three people at three neighbouring corners” is for", 3)
         if s.seating == CORNERS
-        else ("The seating “two side by side” is for", 2)
+        else ("The seating “two people next to each other” is for", 2)
     )
     if s.seats != wanted:
         return f"{corners} {wanted} players, not {s.seats}."
