@@ -32,7 +32,7 @@ def test_m14_a_counter_that_is_not_there() -> None:
         "H-59",
         "No rack has counter 72: it is in the bag.",
     )
-    says = "No rack has a counter 24: it is on the board."
+    says = "No rack has counter 24: it is on the board."
     assert why(read(RACING), "A: 6/(1-3/4)") == ("H-59", says)
     says = "You have no counter 14 on your rack: it is on B's, and there is no race."
     assert why(turn("connect", racks=RACKS, race="off"), "6+4+3+1") == ("H-51", says)
