@@ -163,7 +163,7 @@ def test_the_same_ply_at_two_processes_is_played_once(pair: tuple[Process, Proce
     one, other = pair
     assert one.do(play(0, 0, "mine")) == ""
     why = other.do(play(0, 1, "theirs"))
-    assert "not at 2. Look again" in why
+    assert "you chose at move 2. Look at the board" in why
     assert other.session.stored.requests == ["", "", "mine"] == one.session.stored.requests
     assert other.do(play(0, 0, "mine")) == "", (
         "the same message, sent again to another process, is done already"

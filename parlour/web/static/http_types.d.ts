@@ -34,7 +34,7 @@ export interface AuthorView {
   named: boolean;
 }
 
-/** A figure: its text, and its value with the bounds of its confidence interval, null where they are not known. */
+/** The data of one bar on the page: a figure as text, its value, and the bounds of its confidence interval (null while they are not known). */
 export interface BarView {
   value: number | null;
   low: number | null;
@@ -110,7 +110,7 @@ export interface ComparisonRequest {
   games?: number;
 }
 
-/** A comparison that somebody has run, and how far it is. */
+/** A comparison that somebody has asked for: whether it waits or runs, how many are ahead of it, and its result. */
 export interface ComparisonView {
   id: string;
   state: "waiting" | "preparing" | "running" | "done";
@@ -191,7 +191,7 @@ export interface JoinInfo {
   can_open: boolean;
 }
 
-/** How long games were: shares of the games in steps of plies. */
+/** The lengths of the games under the first rules (a) and the second (b), for a plot: the share of the games in each step of `step` plies. */
 export interface LengthsView {
   step: number;
   a: number[];
@@ -300,7 +300,7 @@ export interface Move {
   text: string;
 }
 
-/** A move on the screen: its sentences, the pieces that it adds to the board, and the names shown beside it, each with the text that the pupil wrote. */
+/** A move that the class found, as the projected page shows it: the sentences that say what it does, the pieces that it adds to the picture of the board, and the names of pupils to show beside it, each with what that pupil typed. */
 export interface MoveView {
   move: string;
   told: string[];
@@ -330,7 +330,7 @@ export interface NetworkView {
   links: LinkView[];
 }
 
-/** What never came into play on one side. */
+/** The clauses, throws and cards that never came into play in the games with one set of rules. */
 export interface NeverView {
   games: number;
   counted: number;
@@ -454,7 +454,7 @@ export interface PupilJoined {
   token: string;
 }
 
-/** A pupil in the teacher's register: the state of the device and of the pupil, and whether another device wants the name. Before the round ends it says only whether there is an answer. */
+/** A row of the teacher's register: a pupil, the state of the pupil's device, and whether another device wants to use the name. Before the round ends the row says only whether the pupil has answered. */
 export interface PupilView {
   pupil: number;
   name: string;
@@ -488,7 +488,7 @@ export interface ReminderView {
   confirmed: boolean;
 }
 
-/** What a comparison has found so far. */
+/** The figures that a comparison has found so far. */
 export interface ResultView {
   games: number;
   summary: string;
@@ -517,14 +517,14 @@ export interface RoundRequest {
   round: number;
 }
 
-/** The moves of a finished round, best first, and the side that everybody played for. */
+/** The moves that were found in a finished round, best first, and the side for which everybody played. */
 export interface RoundView {
   side: string;
   moves: MoveView[];
   review: string[];
 }
 
-/** A figure of both sides, and its change. */
+/** A row of the page: one figure, such as the length of a game, under the first rules and under the second, and the difference. */
 export interface RowView {
   name: string;
   a: BarView;

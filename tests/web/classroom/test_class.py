@@ -101,7 +101,7 @@ def test_games_without_typed_moves_have_none(school: School) -> None:
     assert "/games/hundred/class" in lobby
     assert "default: zones: prices and primes" in school.ask("GET", "/games/hundred/class").text
     nowhere = replace(TYPED, view=altered(TYPED.view, offer=lambda s, look: Offer()))
-    with pytest.raises(BadOption, match="typed"):
+    with pytest.raises(BadOption, match="somebody types"):
         t.draw_throw(nowhere, {})
 
 

@@ -42,7 +42,7 @@ def test_a_move_that_meets_a_newer_line_is_told_why_not(tmp_path: Path) -> None:
             heard(ann)
             await play_behind(table)
             count, session = table.session.entry_count, table.session
-            with pytest.raises(Conflict, match="The table has reached move 3, and you asked at move 2"):
+            with pytest.raises(Conflict, match="The table has reached move 3, and you chose at move 2"):
                 await play(table, 0, int(table.s.ply), [1], "late")
             assert table.session.entry_count == count + 1 == registry.store.read(table.stored.id).entry_count
             assert table.session is session, "it caught up, and did not load the match again"
