@@ -29,7 +29,7 @@ class Review {
 
   // Show what the row is about. The sentence of an early ply arrives later than its row.
   rename() {
-    this.#name.textContent = this.reviews.log.sentenceOf(this.ply) || "An earlier turn";
+    this.#name.textContent = this.reviews.log.sentenceOf(this.ply) || "Review of an earlier turn";
   }
 
   async #read() {
