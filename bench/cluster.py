@@ -57,7 +57,7 @@ NAMES = {
 WANTED = 5.0  # seconds after a fault within which play goes on
 PATIENCE = 120.0  # seconds
 THINKS = 1.0  # seconds that a player waits before a move, at the most, unless the command line says otherwise
-SILENCE = 2.0  # seconds without a message after which a player pings, and twice this: goes to another server
+SILENCE = 1.25  # seconds without a message after which a player pings, and twice this: goes to another server
 AGAIN = 0.1  # seconds before a player looks again for the next match
 
 

@@ -19,7 +19,7 @@ import { Signal } from "./signal.js";
 /** @typedef {Plain<P.FromClient>} Question */
 
 const VERSION = /** @type {P.Version} */ (2);
-const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_FLOOD = 1500;
+const PING = 2000, SILENCE = 5000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_FLOOD = 1500;
 const RESTARTS = 1012, SOON = 50; // a close code: this server process stops, and another one takes over
 
 export class Live {
