@@ -144,6 +144,16 @@ TABLES: list[dict[str, Any]] = [
     {"ruleset": "hexes", "hex_price": "colour", "card_test": "chains", "hex_links": "group"},
     {"ruleset": "connect", "seats": 3},
     {"ruleset": "connect", "marks": "random", "race": "open"},
+    {"ruleset": "connect", "race": "off", "refill": "at_once", "dead": "end", "multiple": "divides"},
+    {
+        "ruleset": "connect",
+        "race": "turns",
+        "link_scope": "related",
+        "link_value": "ten",
+        "connect_test": "any_two",
+    },
+    {"ruleset": "zones", "cards": "off", "layout": "fig1", "end": "time", "seats": 4},
+    {"ruleset": "hexes", "diamond": "rhombus", "bankruptcy": "stay", "end": "two_zones", "dice": 3},
 ]
 
 

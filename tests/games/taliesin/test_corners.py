@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from parlour.core.record import SEVERAL, copy
-from parlour.games.taliesin import queries
-from parlour.games.taliesin.board import NOWHERE, P
-from parlour.games.taliesin.rules import danger, defence, placement, reach, start, turns
-from parlour.games.taliesin.state import RUNNING
+from parlour.games.taliesin import heads, queries
+from parlour.games.taliesin.board import NOWHERE, PLACES, P
+from parlour.games.taliesin.moves import DRAW, RESIGN
+from parlour.games.taliesin.rules import danger, defence, marks, placement, reach, turns
+from parlour.games.taliesin.rules import start as starting
+from parlour.games.taliesin.state import DRAWN, QUIET, RUNNING, STATE
 from tests.clauses import clause
 
-from .kit import GAME, act, do, place, pos
+from .kit import GAME, act, do, names, place, pos, start, why
 from .slow import NUMBER, Boards
 from .test_together import CIRCLE
 
@@ -49,15 +54,15 @@ def test_a_side_without_a_life_force_has_no_step_of_it() -> None:
 @clause("T-65", "refuses")
 def test_a_role_without_a_move_has_not_chosen_the_first_action_of_all() -> None:
     s = pos("L40,P100/l120/p100 g", **CIRCLE)
-    assert not start.choices_unfit(s)
+    assert not starting.choices_unfit(s)
     s.chosen[3] = 0
-    assert start.choices_unfit(s)
+    assert starting.choices_unfit(s)
 
 
 def test_choices_are_checked_only_where_pieces_and_counters_are_right() -> None:
     s = pos("L40,P100/l120/p100 g", **CIRCLE)
     s.carried[0] = 2**30
-    assert GAME.engine.faults(s) == start.CHOICES_UNFIT
+    assert GAME.engine.faults(s) == starting.CHOICES_UNFIT
     s.ply = -1
     assert GAME.engine.faults(s) == 64
 
@@ -126,3 +131,68 @@ def test_each_single_way_into_the_hole_is_listed() -> None:
             listed = [divmod(int(action), 486) for action in GAME.list_legal(s)]
             found = {(place(f"{a}:{n}"), place(f"{b}:{m}")) for (a, n), (b, m) in slow.moves()}
             assert listed == sorted(found), (options, shut)
+
+
+@clause("T-42 T-22", "refuses")
+def test_a_piece_that_screens_from_above_stays() -> None:
+    """Silver's Wizard stands two levels above gold's Life Force; the ways through the hole are shut."""
+    shut = "L154,P134,P135,P136"
+    assert names(pos(f"{shut}/P154/w154,l60 g")) == ["P 1:134-1:120", "P 1:135-1:118", "P 1:136-1:116"]
+    s = pos(f"{shut}/P154/w154,l60 g")
+    assert why(s, "2:154", "2:155") == "T-42" and danger.screens_above(s, 0, place("1:154")) != 0
+    free = pos(f"{shut}/P154/r154,l60 g")
+    assert why(free, "2:154", "2:155") == "ok" and danger.screens_above(free, 0, place("1:154")) == 0
+    enemy = pos(f"{shut}/p154/w154,l60 g")
+    assert danger.screens_above(enemy, 0, place("1:154")) == 0, "the enemy's own piece is no screen of yours"
+
+
+@pytest.mark.parametrize(
+    ("letter", "zone", "taken"), [("h", 19, 127), ("a", 20, 128), ("r", 24, 144), ("r", 27, 161)]
+)
+@clause("T-24 T-42", "refuses")
+def test_no_capture_frees_the_wizard_that_is_shut_in_below_your_life_force(
+    letter: str, zone: int, taken: int
+) -> None:
+    s = pos(f"G127,P128,A144,L145,P161,W162,{letter}{zone}/l162/- s")
+    assert why(s, f"1:{zone}", f"1:{taken}") == "T-42"
+    assert act(f"1:{zone}", f"1:{taken}") not in GAME.list_legal(s)
+    away = pos(f"G127,P128,A144,L145,P161,W162,{letter}{zone}/l60/- s")
+    assert act(f"1:{zone}", f"1:{taken}") in GAME.list_legal(away)
+
+
+@clause("T-48 T-52", "refuses")
+def test_a_call_is_no_move_and_has_no_marks() -> None:
+    s = start()
+    move = act("1:89", "1:88")
+    actions = np.array([DRAW, RESIGN, move, RESIGN + 1], np.int32)
+    found = np.zeros(4, np.int8)
+    marks.mark_moves(s, actions, found, np.empty(1, STATE), np.empty(PLACES, np.int32))
+    assert found.tolist() == [0, 0, marks.LEGAL, 0]
+
+
+@clause("T-50 T-62", "allows")
+def test_a_position_whose_last_role_cannot_move_goes_on_with_the_other_side() -> None:
+    """Gold's support has no piece: the turn passes, and that can be the last quiet turn."""
+    text = "L40,P100/-/l154,p100 g 1 {} 20"
+    s = pos(text.format(8), ruleset="travellers", quiet_limit=10)
+    assert (s.side, s.slot, s.quiet, s.result) == (1, 0, 9, RUNNING)
+    s = pos(text.format(9), ruleset="travellers", quiet_limit=10)
+    assert (s.quiet, s.result, s.reason) == (10, DRAWN, QUIET)
+
+
+@pytest.mark.parametrize("boards", [1, 2, 3])
+@clause("T-53", "allows")
+def test_spots_as_a_side_sees_them_and_places_are_each_others_reverse(boards: int) -> None:
+    s = start(boards=boards)
+    for side in (0, 1):
+        spots = [heads._spot_on(boards, side, spot) for spot in range(162 * boards)]
+        assert sorted(spots) == list(range(162 * boards))
+        for there, spot in enumerate(spots):
+            assert heads.spot_of(s, side, there) == spot
+            level, ring, segment = spot // 162, spot % 162 // 18, spot % 18
+            assert heads.place_at(s, side, level, ring, segment) == there
+    wizards = {heads._spot_on(boards, side, int(s.pos[45 * side])) for side in (0, 1) if boards > 1}
+    assert len(wizards) == (boards > 1), "both see their Wizard in the same place"
+    numbers = [heads._number_with(boards, 1, piece) for piece in range(6, 6 + 13 * boards)]
+    assert sorted(numbers) == list(range(6, 6 + 13 * boards))
+    assert [heads._number_with(boards, 0, piece) for piece in range(45)] == list(range(45))

@@ -60,8 +60,9 @@ def seats_to_act(s: Record) -> set[int]:
 
 
 def compare(s: Record, slow: SlowGame) -> None:
-    """Both referees see the same game."""
+    """Both referees see the same game, and the record has no faults."""
     about = brief_name(s)
+    assert GAME.engine.faults(s) == 0, about
     assert slow.won_by == RESULTS[int(s.result)], (about, slow.reason)
     assert slow.reason == (None if s.result == state.RUNNING else REASONS[int(s.reason)]), about
     assert seats_to_act(s) == slow.waits_for(), about
