@@ -20,7 +20,7 @@ from parlour.core.errors import BadStore
 from .address import check_address, display_name, file_of, is_uri, without_passwords
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700  # for the owner alone
-CONNECT_WITHIN = 10  # seconds to wait for PostgreSQL to answer
+CONNECT_WITHIN = 3  # seconds to wait for PostgreSQL to answer
 PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 

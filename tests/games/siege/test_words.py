@@ -304,11 +304,14 @@ def test_the_end_is_told_with_what_everybody_is_worth() -> None:
     assert hear(s, "fire")[0] == "S-90"
 
 
-def test_first_steps_lead_to_a_fallen_king() -> None:
+def test_first_steps_lead_to_a_fallen_king_and_on_to_cargo_a_captured_ship_and_a_purchase() -> None:
     s = copy(GAME.read(LESSON.position).record)
-    dice = iter(LESSON.dice)
+    dice, scenes = iter(LESSON.dice), list[Record]()
     for step in LESSON.steps:
         assert step.text
+        if step.position:
+            scenes.append(s)
+            s = copy(GAME.read(step.position).record)
         if step.move is None:
             continue
         action = WORDS.read_move(s, step.move)
@@ -316,7 +319,11 @@ def test_first_steps_lead_to_a_fallen_king() -> None:
         GAME.engine.play(s, action)
         while s.seat == -1:
             GAME.engine.play(s, next(dice))
-    assert s.phase == OVER and s.winners == 1 and next(dice, None) is None
+    won, loaded, landed, captured = scenes
+    assert won.phase == OVER and won.winners == 1 and next(dice, None) is None
+    texts = [GAME.words.position_name(one) for one in (loaded, landed, captured, s)]
+    assert "S0@12.12,F0>0," in texts[0] and "S0@12.12,F0@13.11," in texts[1]
+    assert "S1@11.8,F0@4.6,F1>1," in texts[2] and "C0@5.6," in texts[3]
 
 
 @pytest.mark.parametrize(
