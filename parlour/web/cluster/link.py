@@ -31,6 +31,11 @@ CLASS_OF = PREFIX + "class:"  # the keys with the name of the process that has a
 AGAIN = 0.5  # seconds before the link tries to connect again
 TIMEOUT = 3.0  # seconds for one command
 TALK, DAY = 100, 86400  # lines of chat of a table that are stored, and seconds for which
+AWAY = (
+    RedisError,
+    OSError,
+    AttributeError,
+)  # redis-py raises the last one for a connection that was lost meanwhile
 CLASS = 5 * 3600  # seconds without a request for which a class stays with its process
 
 
@@ -134,13 +139,13 @@ class Link:
         """Cancel the subscription to the notes about a match's table."""
         self.matches.discard(match)
         if self.is_up:
-            with contextlib.suppress(RedisError, OSError):
+            with contextlib.suppress(*AWAY):
                 await self.pubsub.unsubscribe(TABLE + match)
 
     async def _subscribe(self, matches: Iterable[str]) -> None:
         channels = [TABLE + match for match in matches]
         if self.is_up and channels:
-            with contextlib.suppress(RedisError, OSError):  # it subscribes again when it connects again
+            with contextlib.suppress(*AWAY):  # it subscribes again when it connects again
                 await self.pubsub.subscribe(*channels)
 
     async def _listen(self) -> None:
@@ -150,7 +155,7 @@ class Link:
                 await self.connect()
                 async for message in self.pubsub.listen():
                     self._take(message)
-            except (RedisError, OSError, TimeoutError, RuntimeError) as error:
+            except (*AWAY, TimeoutError, RuntimeError) as error:
                 if self.is_up:
                     log.warning("Redis is away, so news between servers is delayed: %s", type(error).__name__)
                 self.is_up = False
@@ -192,7 +197,7 @@ class Link:
         while True:
             await self.has_post.wait()
             self.has_post.clear()
-            with contextlib.suppress(RedisError, OSError, TimeoutError):
+            with contextlib.suppress(*AWAY, TimeoutError):
                 await self._flush()
 
     async def _flush(self) -> None:

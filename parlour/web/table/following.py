@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.core.errors import ParlourError
 from parlour.core.record import CHANCE
 from parlour.session.catch_up import Diverged, absorb
 from parlour.store.entries import Entry
@@ -28,6 +32,17 @@ async def catch_up(table: Table) -> bool:
         return False
     await apply(table, newer)
     return True
+
+
+async def make_current(table: Table) -> None:
+    """Where several processes serve a match, apply what another one has written to it and this one has not heard of:
+    a process that is killed may have stored and acknowledged a move without telling the others. A client that comes
+    from there must find its move here. If the database is away, the table stays as it is.
+    """
+    if table.registry.cluster:
+        async with table.lock:
+            with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):
+                await catch_up(table)
 
 
 async def follow(table: Table, entries: Sequence[Entry], head: str, seated: str) -> bool:

@@ -28,6 +28,7 @@ from ..wire.validation import UNREADABLE, describe_fault
 from . import moderation, queries, rematch
 from .authority import Check, Command, checked
 from .clock import now
+from .following import make_current
 from .registry import Registry, digest
 from .table import PHRASES, Table
 
@@ -165,6 +166,8 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
     id = getattr(message, "id", "")
     try:
         if isinstance(message, m.Hello):
+            if client not in table.clients or (message.since or 0) > table.session.entry_count:
+                await make_current(table)
             greet(table, client, message, state.settings.onlookers)
         elif client not in table.clients:
             client.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from parlour.store.identity import identity_of
 from parlour.store.matches import Store
-from parlour.web.cluster.link import check, display_name
+from parlour.web.cluster.link import Link, check, display_name
 from parlour.web.cluster.notes import NOTE, Alive, Written
 from parlour.web.settings import BadSetting
 
@@ -39,3 +41,25 @@ def test_a_database_has_one_identity_for_all_servers(postgres_url: str) -> None:
 @pytest.mark.parametrize("note", [Written(process="p", match="m"), Alive(process="p", sockets={"::1": 2})])
 def test_a_note_is_read_back(note: Written | Alive) -> None:
     assert NOTE.validate_json(note.model_dump_json()) == note
+
+
+def test_a_connection_that_is_lost_while_it_subscribes_disturbs_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """redis-py then has no writer any more, and raises AttributeError."""
+
+    class Lost:
+        async def subscribe(self, *_: str) -> None:
+            raise AttributeError("'NoneType' object has no attribute 'writelines'")
+
+        unsubscribe = subscribe
+
+    async def work() -> None:
+        link = Link("redis://127.0.0.1:1/0", "ours")
+        link.is_up, link.pubsub = True, Lost()  # type: ignore[assignment]
+        await link.want("m")
+        assert link.matches == {"m"}, "it subscribes again when it connects again"
+        await link.forget("m")
+        assert not link.matches
+
+    asyncio.run(work())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -14,12 +15,13 @@ from parlour.core.record import CHANCE
 from parlour.store.entries import from_row, to_row
 from parlour.store.matches import Entry
 from parlour.web.table import following
-from parlour.web.table.following import follow
+from parlour.web.table.following import follow, make_current
 from parlour.web.table.table import Table
 from tests.toy.toy import GAME as TOY
 
 from ..harness import run_apart
 from ..in_process import begin, heard, open_registry, sit
+from .test_conflict import play_behind
 
 
 def at_a_table(
@@ -106,3 +108,30 @@ def test_the_last_rows_end_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert stored.ended == stored.touched == 5.0
 
     at_a_table(tmp_path, monkeypatch, work)
+
+
+def test_who_comes_from_a_killed_server_finds_what_it_had_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That server may have had no time to tell this one."""
+
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"toy": TOY}) as registry:
+            table = await begin(registry, TOY, {})
+            count = table.session.entry_count
+            await play_behind(table)
+            await make_current(table)
+            assert table.session.entry_count == count, "the only server knows everything"
+            registry.cluster = MagicMock()
+            await make_current(table)
+            assert table.session.entry_count == count + 1
+
+            def fail(*_: object) -> None:
+                raise OSError("no database")
+
+            monkeypatch.setattr(following, "read_newer", fail)
+            await make_current(table)
+            assert table.session.entry_count == count + 1, "the table stays as it is"
+            registry.cluster = None
+
+    run_apart(work())
