@@ -173,3 +173,44 @@ def test_every_number_that_a_seat_sees(options: dict[str, Any]) -> None:
             compare(t)
         if ply >= 140:
             break
+
+
+CHOSEN = [
+    ("map", 1), ("forts2", 1), ("deploy", 1), ("army", 1), ("ship_quota", 6), ("tokens", 8), ("tokens", 0),
+    ("ship_capacity", 8), ("landing", 1), ("enemy_port", 1), ("unowned_walls", 1), ("wall_soldiers", 1), ("aim", 1),
+    ("aim", 2), ("small_arms_king", 1), ("fate_pack", 1), ("fort_sale", 1), ("sell_price", 1), ("score_cash", 1),
+    ("round_limit", 0), ("round_limit", 7),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), CHOSEN)
+def test_every_option_has_its_number(name: str, value: int) -> None:  # S-09
+    s, out = copy(GAME.start(seats=4, deploy="standard")), np.full(FEATURES.size, -7, np.float32)
+    s[name] = value
+    s.rounds = 3
+    GAME.engine.observe(s, 2, out)
+    wanted, parts = of_turn(s), FEATURES.split(out)
+    for part in ("options", "turn"):
+        np.testing.assert_allclose(parts[part], wanted[part], atol=1e-5)
+
+
+COUNTED = [
+    ("phase", 26), ("step", 8), ("kind", 4), ("card", 40), ("half", 1), ("count", 4), ("budget", 8), ("did", 31),
+    ("debt", 500), ("die", 6), ("bearing", 8), ("op", 2), ("left", 4), ("price", 5000), ("used", 1), ("credit", 1),
+    ("rounds", 1000), ("drawn", 100), ("time_up", 1), ("fate", 31), ("buyer", 3), ("fort", 3), ("seat", 3), ("cur", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "most"), COUNTED)
+def test_every_counter_is_seen_from_its_least_to_its_most(name: str, most: int) -> None:
+    s, out = copy(GAME.start(seats=4, deploy="standard")), np.full(FEATURES.size, -7, np.float32)
+    for value in {1, most // 2, most}:
+        s[name] = value
+        for seat in (0, 3):
+            GAME.engine.observe(s, seat, out)
+            wanted, parts = (
+                {**of_seats(s, seat), "forts": of_forts(s, seat), **of_turn(s)},
+                FEATURES.split(out),
+            )
+            for part, numbers in wanted.items():
+                np.testing.assert_allclose(parts[part], np.reshape(numbers, parts[part].shape), atol=1e-5)
