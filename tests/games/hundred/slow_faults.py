@@ -109,15 +109,21 @@ def sides_wrong(x: Seen) -> bool:
     if any(max(sides, default=0) >= x.seats for sides in (x.due, x.broke, x.done)):
         return True
     for side in range(8):
-        status, when, host = int(s.status[side]), int(s.left_at[side]), int(s.host[side])
+        status, when, other = int(s.status[side]), int(s.left_at[side]), int(s.joined[side])
         gone, joined = status in (st.FORFEITED, st.JOINED), status == st.JOINED
         if status not in (st.IN, st.FORFEITED, st.JOINED, st.UNUSED) or (status == st.UNUSED) == (
             side < x.seats
         ):
             return True
-        if gone == (when <= 0) or when > x.seats or joined == (host < 0) or host >= x.seats or host == side:
+        if (
+            gone == (when <= 0)
+            or when > x.seats
+            or joined == (other < 0)
+            or other >= x.seats
+            or other == side
+        ):
             return True
-        if joined and host not in x.inside and s.left_at[host] <= when:
+        if joined and other not in x.inside and s.left_at[other] <= when:
             return True
         if status != st.IN and (s.money[side] != 0 or side in x.due | x.broke):
             return True

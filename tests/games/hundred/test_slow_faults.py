@@ -54,7 +54,7 @@ def span(s: Record, name: str) -> tuple[int, int]:
         "redrawn": (0, 1), "clock": (0, 1), "due": (0, (2 << seats) - 1), "broke": (0, (2 << seats) - 1),
         "done": (0, (2 << seats) - 1), "covered": (0, 3), "bag": (0, 3), "cards": (0, 1), "bankruptcy": (0, 1),
         "refill": (0, 1), "race": (0, 2), "end": (0, 7), "dead": (0, 1), "marks": (0, 2), "touching": (0, 1),
-        "throws": (0, 2), "status": (0, 4), "host": (-1, seats), "left_at": (0, seats + 1), "money": (-1, 1),
+        "throws": (0, 2), "status": (0, 4), "joined": (-1, seats), "left_at": (0, seats + 1), "money": (-1, 1),
         "held": (0, 7), "own_used": (0, 1), "where": (0, 8), "owner": (0, seats), "shown": (0, 6), "pack": (0, 26),
         "board": (0, 100),
     }[name]  # fmt: skip
@@ -62,7 +62,7 @@ def span(s: Record, name: str) -> tuple[int, int]:
 
 PLAIN = """phase seat may thrower cur by rack cell n f seen top card over in_race midway redrawn clock due broke done
 covered bag cards bankruptcy refill race end dead marks touching throws""".split()
-MANY = "status host left_at money held own_used where owner shown pack board".split()
+MANY = "status joined left_at money held own_used where owner shown pack board".split()
 SETS = {"free": 2, "racked": 12, "open": 2, "fits": 2, "rim": 3, "near": 2, "doubled": 3, "trebled": 3}
 
 
