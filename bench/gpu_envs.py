@@ -52,7 +52,7 @@ def check(name: str, seed: int) -> None:
     start, many = game.start(), min(COMPARED, MOST_COMPARED // game.heads.size)
     for mode in (stepping.NEXT_STEP, stepping.SAME_STEP):
         here = batch_step.make_games(game, start, many, int(start.seats))
-        here.notes[:], luck = stepping.first_seeds(many, seed)
+        here.statuses[:], luck = stepping.first_seeds(many, seed)
         numbers, levels = np.zeros(many, np.int32), np.zeros(stepping.MOST_SEATS, np.int8)
         which, wrong, ended = np.arange(many), np.zeros(many, bool), 0
         steps, draws = batch_step.steps_of(game), batch_step.draws_of(game)
@@ -79,7 +79,7 @@ def differing(here: Any, there: Any) -> np.ndarray:
         (here.masks["row"], there.masks()),
         (here.rewards, games.rewards.copy_to_host()),
         (here.dones, games.dones.copy_to_host()),
-        (here.notes["seat"].astype(np.int8), games.seats.copy_to_host()),
+        (here.statuses["seat"].astype(np.int8), games.seats.copy_to_host()),
     ]
     rows = [[np.frombuffer(a.tobytes(), np.uint8).reshape(len(a), -1) for a in pair] for pair in pairs]
     return np.logical_or.reduce([(one != other).any(axis=1) for one, other in rows])
@@ -101,7 +101,7 @@ def check_lending(name: str, seed: int) -> None:
         chosen = torch.multinomial(mask.float(), 1)[:, 0].to(torch.int32)
         batch.step(chosen)
         gpu_step.cuda.synchronize()
-        refused = int(batch.games.notes.copy_to_host()["refused"].sum())
+        refused = int(batch.games.statuses.copy_to_host()["refused"].sum())
         found["torch"] = {
             "version": torch.__version__, "copied": seen.data_ptr() != lent.pointer, "refused": refused,
             "changed": bool((seen != before).any()), "mask": str(mask.dtype), "device": str(seen.device),
@@ -117,7 +117,7 @@ def check_lending(name: str, seed: int) -> None:
         found["jax"] = {
             "version": jax.__version__, "copied": array.unsafe_buffer_pointer() != lent.pointer,
             "mask": str(mask.dtype), "device": str(array.device),
-            "refused": int(batch.games.notes.copy_to_host()["refused"].sum()),
+            "refused": int(batch.games.statuses.copy_to_host()["refused"].sum()),
             "equal": bool((np.asarray(jax.dlpack.from_dlpack(lent)) == batch.values()).all()),
         }  # fmt: skip
     wrong = sum(bool(one["copied"] or one["refused"] or not one["equal"]) for one in found.values())
@@ -144,11 +144,11 @@ def time_steps(name: str, seed: int, label: str) -> None:
         run(batch, LATER)
         later = many * STEPS / run(batch, STEPS)
         draws = run(batch, STEPS, lambda: batch.draw()) / STEPS
-        notes, records = batch.games.notes.copy_to_host(), batch.records()
+        statuses, records = batch.games.statuses.copy_to_host(), batch.records()
     note(
         what="steps", game=name, variant=label, positions=many, early=round(early), later=round(later),
         draw_ms=round(1000 * draws, 3), step_ms=round(1000 * many / later, 3),
-        mean_ply=round(float(records["ply"].mean()), 1), allowed=round(float(notes["many"].mean()), 1),
+        mean_ply=round(float(records["ply"].mean()), 1), allowed=round(float(statuses["many"].mean()), 1),
         registers=first_of(batch.play_kernel.get_regs_per_thread()),
         local=first_of(batch.play_kernel.get_local_mem_per_thread()),
         compile_seconds=round(compiling, 1),

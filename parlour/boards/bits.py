@@ -5,7 +5,7 @@ from parlour.core.compile import popcount, rule
 
 @rule
 def bit_of(low):  # type: ignore[no-untyped-def]
-    """Return the index of the one bit that is 1 in a number."""
+    """Return the index of the one bit that is 1 in the number `low`."""
     return popcount(low - 1)
 
 

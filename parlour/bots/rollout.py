@@ -179,7 +179,9 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-rated continuation from index `start` on. A random number breaks ties."""
+    """Return the index of the best-rated continuation from index `start` up to but not including `n`. A random number
+    breaks ties.
+    """
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -219,8 +221,9 @@ def make_sift(play_on: Rule) -> Rule:
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Move the continuations that are worth playing further to the front of the list. Return (how many they are,
-        number of positions looked at). Of several continuations that lead to the same record, keep only one.
+        """Of the first `n` continuations, move those that are worth playing further to the front of the list. Return
+        (how many they are, number of positions looked at). Of several continuations that lead to the same record, keep
+        only one.
         """
         kept, looked = 0, 0
         for i in range(n):
@@ -255,8 +258,8 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Sort the best continuations to the front, after continuation 0, which always stays first. Keep at most `most`,
-    and return how many are left.
+    """Sort the best of the first `n` continuations to the front, by their statistics (`tally`) after `number` samples.
+    Continuation 0 always stays first. Keep at most `most`, and return how many are left.
     """
     for place in range(1, min(n, most)):
         best = place
@@ -301,8 +304,8 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Play the continuations on and drop half of them in each round, until one is left. Each round gets the same
-        share of the budget. Return (the index of the best one, number of positions looked at).
+        """Play the first `n` continuations on and drop half of them in each round, until one is left. Each round gets
+        the same share of the budget. Return (the index of the best one, number of positions looked at).
         """
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0

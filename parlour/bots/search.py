@@ -122,8 +122,9 @@ def make_enter(legal: Rule, order: Rule) -> Rule:
 
     @rule
     def enter(tree, level, depth, seat, ally, first, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search the position tree.stack[level]: list its legal actions in tree.out[level], and sort them.
-        Return how many positions that looked at.
+        """Begin to search the position tree.stack[level]: list its legal actions in tree.out[level]. With `ordered`,
+        sort them by advice (at the root with `first` in front); otherwise try the action that last caused a cut-off
+        first. `ally` has 1 for each seat on the searching side. Return how many positions that looked at.
         """
         stack, out, nodes = tree.stack, tree.out, tree.nodes
         killer = tree.killers[level]
@@ -144,8 +145,9 @@ def make_enter(legal: Rule, order: Rule) -> Rule:
 
 @rule
 def narrow(bounds, level, gains, value):  # type: ignore[no-untyped-def]
-    """Update the bounds of the position at `level` with the value of one of its actions. Return whether that action
-    is better for the searching side than all before it; only meaningful if higher is better there (`gains`).
+    """Update the bounds of the position at `level` with the value of one of its actions. Return whether that action is
+    better for the searching side than all before it; the result has a meaning only if the searching side acts there, so
+    that higher values are better (`gains`).
     """
     if gains:
         better = value > bounds[level, 2]
@@ -166,8 +168,9 @@ def make_look(game: Game) -> Rule:
     @rule
     def look(tree, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
         """Return four things: the best action at the root that is worth more than `least`, its value, how many
-        positions were looked at, and whether the whole tree was searched. It also writes to tree.worths[i] at most
-        how much the i-th of the root's actions (listed in tree.out[0]) is worth; for the best action that is exact.
+        positions were looked at, and whether the whole tree was searched. It also writes to tree.worths[i] an upper
+        bound for the value of the i-th of the root's actions (listed in tree.out[0]); for the best action it is the
+        exact value.
         """
         stack, out, nodes, bounds = tree.stack, tree.out, tree.nodes, tree.bounds
         ordered = least == ANYTHING

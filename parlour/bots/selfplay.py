@@ -122,7 +122,9 @@ def play_asking(
 
 
 def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[Level]) -> Iterator[int]:
-    """Play one game on the record `s` by calling a bot for every choice; yield each action after it is played."""
+    """Play game number `number` on the record `s` by calling a bot for every choice; yield each action after it is
+    played.
+    """
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
     while s.seat != NOBODY:

@@ -36,7 +36,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.05, help="Seconds for each figure, with --envs.")] = 2.0,
     json: AsJson = False,
 ) -> None:
-    """Measure how fast games run here: random play, interpreted, compiled and on a GPU; and perft, with
+    """Measure how fast games run here: random play (interpreted, compiled and on a GPU), and perft, compared with
     python-chess. With --envs: steps a second of batches and of the loops of PettingZoo, Gymnasium and OpenSpiel.
     """
     from parlour.games import GAMES, find
@@ -83,7 +83,9 @@ def show(found: dict[str, dict[str, int]], chess: float) -> None:
 
 
 def show_tables(found: dict[str, dict[str, float]]) -> None:
-    """Print how long the server takes to prepare a position for the players at a table."""
+    """Print how long the server takes to prepare a position for the players at a table. `found` has the figures of each
+    game.
+    """
     typer.echo(TABLE_LEGEND)
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in TABLE_FIGURES))

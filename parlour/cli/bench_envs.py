@@ -23,7 +23,7 @@ PEERS_LEGEND = "The libraries' own games, through the same loops (other games: a
 
 
 def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time) -> float:
-    """Call `step` for some seconds and return the sum of its results for each second."""
+    """Call `step` again and again for some seconds. It returns how many steps it made. Return the steps a second."""
     done, begun = 0, clock()
     while (spent := clock() - begun) < seconds:
         done += step()
@@ -66,7 +66,7 @@ def gpu_rate(name: str, seconds: float, options: dict[str, Any]) -> float:
 
 
 def python_rate(name: str, seconds: float, options: dict[str, Any]) -> float:
-    """Return the plies a second of the README's loop; a position is a value there, so each ply makes a new one."""
+    """Return the plies a second of the loop in the README, in which each ply makes a new Position."""
     from parlour.core.record import CHANCE, WORLD
     from parlour.games import find
 
@@ -225,7 +225,7 @@ PEERS: dict[str, tuple[str, Callable[[float], float]]] = {
 
 
 def measure(names: list[str], figures: list[str], seconds: float) -> Iterator[tuple[str, str, float]]:
-    """Yield (row, figure, steps a second); 0 where a library or a card is not there."""
+    """Yield (row, figure, steps a second) for each measurement; 0 if a library or the GPU is missing."""
     from parlour.core.errors import ParlourError
 
     for name in names:

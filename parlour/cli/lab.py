@@ -126,7 +126,9 @@ def measure(
     luck: Luck = 0,
     usage: Used = USED,
 ) -> Result:
-    """Measure one game: shares of the seats, length, tension, what came into play. Ctrl-C keeps the results."""
+    """Measure one game: each seat's share of wins, the length, the tension, and what came into play. Ctrl-C keeps the
+    results.
+    """
     from parlour import lab
 
     with progress_of(f"{name}, {playing.bots}") as tell:
@@ -190,7 +192,9 @@ def skill(
     against: Annotated[str, typer.Option(help="The bot in all other seats.")] = "quick",
     games: Annotated[int, typer.Option(min=2, help="How many games each level plays.")] = 200,
 ) -> Result:
-    """Measure what more thinking wins: each level plays in every seat against one level in all others."""
+    """Measure how much more a bot wins by thinking further: each level plays in every seat, against one level in all
+    others.
+    """
     from parlour import lab
 
     how = {key: value for key, value in playing.how.items() if key not in ("bots", "pace")}

@@ -75,7 +75,7 @@ def sentences_at(match: Match, positions: list[Position], ply: int) -> list[str]
 
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
-    """Print what happened at ply number `ply`, and the board after it."""
+    """Print what happened at ply number `ply`, and the board after it. `positions` has the position after each ply."""
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(sentences_at(match, positions, ply)))

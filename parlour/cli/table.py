@@ -147,7 +147,7 @@ class Table:
         return bot.think(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
-        """Play a seat's action. Store the text that the person typed if it differs from the move's usual text."""
+        """Play a seat's action. If the person typed another text than the move's usual one (`said`), store it."""
         ply = int(self.session.s.ply)
         if said is not None and self.game.words.move_name(self.session.s, action) != said:
             self.carry_out(self.session.play(seat, ply, [], said, now=now()))
@@ -207,7 +207,9 @@ class Table:
                 self.screen.say(line)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
-        """Run a typed line if it is a command, such as "undo"; return False if it is not."""
+        """Run the typed line `said` if it is a command, such as "undo"; return False if it is not. `seen` is the
+        position as the seat sees it.
+        """
         word, _, rest = said.partition(" ")
         word = word.lower()
         if said == "":
@@ -241,7 +243,7 @@ class Table:
         return True
 
     def hint(self, seen: Record, seat: int) -> str:
-        """Return a text with the turn that the hint bot would play for a seat."""
+        """Return a text with the turn that the hint bot would play for a seat in the position `seen`."""
         s, moves = copy(seen), []
         for action in self.think(self.adviser, seen, seat).plan:
             moves.append(self.game.words.move_name(s, action))

@@ -13,7 +13,7 @@ from .cache import digest
 from .compile import compile_routine
 from .game import Game
 from .record import NOBODY, Record
-from .stepping import BEGIN, DISABLED, NEXT_STEP, NOTE, SAME_STEP, stepping_of
+from .stepping import BEGIN, DISABLED, NEXT_STEP, SAME_STEP, STATUS, stepping_of
 
 
 class Games(NamedTuple):
@@ -23,7 +23,7 @@ class Games(NamedTuple):
 
     start: np.ndarray  # one record: what every game starts from
     records: np.ndarray  # the positions
-    notes: np.ndarray  # the rest of each game's state, and who is asked
+    statuses: np.ndarray  # a STATUS for each game: the rest of its state, and the seat that must choose
     rooms: np.ndarray  # `out`: the numbers that the mask allows
     masks: np.ndarray  # `row`: for each number whether it is allowed
     pages: np.ndarray  # `row`: what the agent sees
@@ -51,7 +51,7 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
     games = Games(
         np.frombuffer(bytearray(start.tobytes()), game.state),
         np.zeros(many, game.state),
-        np.zeros(many, NOTE),
+        np.zeros(many, STATUS),
         np.zeros(many, workspace_of(game)),
         np.zeros(many, rows(heads, "i1")),
         np.zeros(many, rows(features, "f4")),
@@ -75,8 +75,8 @@ def steps_of(game: Game) -> Callable[..., None]:
     def steps(games, numbers, agent, levels, mode, which):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         for i in which:
-            s, note, out, mask = games.records[i], games.notes[i], games.rooms[i].out, games.masks[i].row
-            note.refused = 0
+            s, status, out, mask = games.records[i], games.statuses[i], games.rooms[i].out, games.masks[i].row
+            status.refused = 0
             begins = mode == BEGIN or (mode == NEXT_STEP and games.dones[i])
             if games.dones[i]:
                 if mode == DISABLED:
@@ -85,21 +85,21 @@ def steps_of(game: Game) -> Callable[..., None]:
                 for seat in range(games.rewards.shape[1]):
                     games.rewards[i, seat] = 0.0
             if not begins:
-                act(s, note, out, levels, mask, numbers[i])
-                if note.refused:
+                act(s, status, out, levels, mask, numbers[i])
+                if status.refused:
                     continue
-                if note.seat == NOBODY:
+                if status.seat == NOBODY:
                     games.dones[i] = True
                     reward(s, games.rewards[i])
                     if mode == SAME_STEP:
-                        see(s, note, agent, games.finals[i])
+                        see(s, status, agent, games.finals[i])
                         begins = True
             if begins:
-                unmask(note, out, mask)
+                unmask(status, out, mask)
                 games.records[i] = games.start[0]
-                begin(s, note, out, levels)
-            show(s, note, agent, games.pages[i].row, games.touched[i].row)
-            allow(s, note, out, mask)
+                begin(s, status, out, levels)
+            show(s, status, agent, games.pages[i].row, games.touched[i].row)
+            allow(s, status, out, mask)
 
     return compile_routine(game, steps)
 
@@ -116,6 +116,6 @@ def draws_of(game: Game) -> Callable[..., None]:
     def draws(games, luck, numbers):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018
         for i in range(len(numbers)):
-            numbers[i] = draw_number(games.notes[i], games.rooms[i].out, luck[i])
+            numbers[i] = draw_number(games.statuses[i], games.rooms[i].out, luck[i])
 
     return compile_routine(game, draws)

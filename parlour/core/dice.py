@@ -1,17 +1,19 @@
-"""Random numbers: dice that anyone can check for matches, fast numbers for simulations.
+"""Random numbers: dice that anyone can check for matches, and fast numbers for simulations.
 
-**Matches.** Before the first ply a secret seed of 32 bytes is drawn and its SHA-256, the commitment, is
-shown. The number for ply p is made from the first 8 bytes of
+**Matches.** Before the first ply, the server draws a secret seed of 32 bytes and shows its SHA-256, the commitment. The
+number for ply p is the first 8 bytes, big-endian, of
 
-    SHA-256(seed + salt + p as 8 bytes + t as 4 bytes)          big-endian, t = 0, 1, 2 …
+    SHA-256(seed + salt + p as 8 bytes + t as 4 bytes)
 
-taking the first t whose number lies below the largest multiple of the total weight, so that there is no
-bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. After an
-undo, the number of undos so far follows t as 4 bytes: a ply that is played again is thrown anew, and an
-earlier throw says nothing about the new one. `salt` is what the seats add after they have seen the
-commitment and before the first throw: their salts, hex digits in lower case, in the order of the seats with
-a colon between; empty if nobody added any. When the match is over the server shows the seed, and everybody
-can compute the same numbers again (`parlour verify`, scripts/verify.py).
+`t` is the first of 0, 1, 2 … that gives a number below the largest multiple of the total weight, so that there is no
+bias. The remainder of the number, divided by the total weight, selects the outcome: the outcomes follow each other in
+ascending order, and each has as many remainders as its weight. After an undo, the number of undos so far follows t as
+4 more bytes. So a ply that is played again is thrown anew, and the earlier throw says nothing about the new one.
+
+`salt` is what the seats add after they have seen the commitment and before the first throw. It consists of their
+salts, hex digits in lower case, in the order of the seats with a colon between; it is empty if nobody added any. When
+the match is over the server shows the seed, and everybody can compute the same numbers again (`parlour verify`,
+scripts/verify.py).
 
 **Simulations.** xoroshiro64** with one stream for each (seed, game number): two 32-bit words kept in
 ordinary ints, so that the interpreter, the compiled code and a GPU draw the same numbers.

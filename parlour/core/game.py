@@ -50,7 +50,7 @@ class Traits:
     people: int = 1  # how many people may hold one seat, each with a token of their own
 
     def are_partners(self, one: int, other: int) -> bool:
-        """Return whether two seats are on the same team, so that they win and lose together."""
+        """Return whether the seats `one` and `other` are on the same team, so that they win and lose together."""
         return one == other or (bool(self.teams) and self.teams[one] == self.teams[other])
 
 

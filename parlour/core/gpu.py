@@ -51,9 +51,9 @@ def step_kernel_of(game: Game) -> Any:
     """Return a compiled kernel step(records, actions, luck, features, masks, acting), one thread for each record.
 
     It plays actions[i], a legal action, on records[i] (nothing if it is negative). Then it plays chance and the world,
-    with the generator whose state is luck[i], until a seat acts or the game is over. It writes who acts to acting[i],
-    what that seat sees to features[i], and its legal actions as a mask to masks[i]. With SEVERAL that seat is the first
-    that may act, and at the end seat 0.
+    with the generator whose state is luck[i], until a seat acts or the game is over. It writes the seat that acts to
+    acting[i], what that seat sees to features[i], and its legal actions as a mask to masks[i]. If several seats may
+    act, it uses the first of them; when the game is over, seat 0.
     """
     check_card()
     step = kernels.make_step(game)
@@ -122,9 +122,9 @@ def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
     if kernels.is_pooled(game):
         many = blocks * min(kernels.POOL, -(-games // blocks))
         held = make_room(game, many)
-        notes = cuda.device_array((many, pool_kernels.NOTES), np.int64)
+        statuses = cuda.device_array((many, pool_kernels.STATUS_WORDS), np.int64)
         rooms = cuda.device_array(many, workspace_of(game))
-        room = [held, held.reshape(held.size).view(game.state), notes, rooms]
+        room = [held, held.reshape(held.size).view(game.state), statuses, rooms]
     taken = cuda.to_device(np.zeros(1, np.int64))
     kernel_of(game)[blocks, lanes](start, records, seed, first, taken, *room)
 
@@ -141,7 +141,9 @@ def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np
 
 @cache
 def choosing_kernel_of(game: Game, choose: Callable[..., Any]) -> Any:
-    """Return the kernel that plays a game with a rule that chooses, ready to launch."""
+    """Return the kernel of `kernels.make_choosing`, ready to launch. The rule `choose` chooses every action of its
+    games.
+    """
     check_card()
     kernel = kernels.make_choosing(game, choose)
     register_rules()
@@ -151,8 +153,9 @@ def choosing_kernel_of(game: Game, choose: Callable[..., Any]) -> Any:
 def play_choosing(
     game: Game, start: Record, games: int, seed: int, choose: Callable[..., Any]
 ) -> Iterator[np.ndarray]:
-    """Play games on the GPU with a rule that chooses (`kernels.make_choosing`); yield the final records of games 0 to
-    games - 1, in order, in chunks."""
+    """Play games on the GPU in which the rule `choose` chooses every action (`kernels.make_choosing`). Yield the final
+    records of games 0 to games - 1, in order, in chunks.
+    """
     kernel, there = choosing_kernel_of(game, choose), place_start(start)
     processors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
     for first in range(0, games, CHUNK):

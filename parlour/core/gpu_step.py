@@ -1,6 +1,6 @@
 """A batch of games on a GPU that is stepped by one launch (core/step_kernels.py). Imported only when asked for.
 
-Everything a step says stays in the memory of the card; `lend` hands it to PyTorch or JAX in place.
+The results of a step stay in the memory of the GPU. PyTorch or JAX can use them there (`lend`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .game import Game
 from .jit import register_rules
 from .layout import spans_of
 from .record import Record
-from .stepping import BEGIN, NEXT_STEP, NOTE, first_seeds
+from .stepping import BEGIN, NEXT_STEP, STATUS, first_seeds
 
 cuda = gpu.cuda
 LANES = 128  # in a block of short records
@@ -26,15 +26,16 @@ BLOCKS = 1  # of long records on each multiprocessor
 
 
 class CardGames(NamedTuple):
-    """The arrays of a batch. Masks and what is seen have a row for each number, in which neighbouring games have
-    neighbouring places, because neighbouring lanes write the same number of neighbouring games. If records are short,
-    so have their words and the lists of allowed numbers.
+    """The arrays of a batch, in the memory of the GPU. Masks and observations (`values`) are stored by column: one row
+    has the same feature, or the same action, of all games. So neighbouring threads, which work on neighbouring games,
+    write to neighbouring addresses. If records are short, the records and the lists of legal actions are stored in this
+    way too.
     """
 
     start: Any  # the words of the position that every game starts from
     held: Any  # the words of the positions
     positions: Any  # the same as records, if they are long
-    notes: Any  # the rest of each game's state
+    statuses: Any  # the rest of each game's state
     rooms: Any  # for each game the numbers that its mask allows
     masks: Any
     values: Any
@@ -45,7 +46,7 @@ class CardGames(NamedTuple):
 
 @cache
 def kernels_of(game: Game) -> tuple[Any, Any, Any]:
-    """Return the compiled GPU kernels for a game: one that plays, one that describes, one that draws numbers."""
+    """Return the compiled GPU kernels for a game: to play a step, to write observations, and to draw action numbers."""
     gpu.check_card()
     is_long = kernels.is_pooled(game)
     play, describe = step_kernels.make_step_kernel(game, is_long), step_kernels.make_describe(game, is_long)
@@ -85,7 +86,7 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
         gpu.place_start(start),
         held,
         held.reshape(held.size).view(game.state) if is_long else None,
-        cuda.to_device(np.zeros(many, NOTE)),
+        cuda.to_device(np.zeros(many, STATUS)),
         zeros((many, game.max_legal) if is_long else (game.max_legal, many), np.int32),
         zeros((heads, many), np.bool_),
         values,
@@ -110,8 +111,8 @@ class CardBatch:
 
     def reset(self, seed: int) -> None:
         """Begin every game anew. The same seed gives the same games, on a CPU too."""
-        notes, luck = first_seeds(self.many, seed)
-        self.games.notes.copy_to_device(notes)
+        statuses, luck = first_seeds(self.many, seed)
+        self.games.statuses.copy_to_device(statuses)
         clear(self.games.masks)
         self.luck.copy_to_device(luck)
         self._launch(self.numbers, BEGIN)
@@ -127,14 +128,16 @@ class CardBatch:
         that array.
         """
         self.draw_kernel[-(-self.many // LANES), LANES](
-            self.games.notes, self.games.rooms, self.luck, self.numbers
+            self.games.statuses, self.games.rooms, self.luck, self.numbers
         )
         return self.numbers
 
     def _launch(self, numbers: Any, mode: int) -> None:
-        """Play an action in every game, clear the old descriptions, and describe the new positions."""
+        """Play an action in every game: those with these `numbers`. Then clear the old observations, and write the new
+        ones.
+        """
         games, blocks = self.games, -(-self.many // LANES)
-        state = (games.notes, games.rooms, games.masks, games.rewards, games.dones, games.seats)
+        state = (games.statuses, games.rooms, games.masks, games.rewards, games.dones, games.seats)
         if self.is_long:
             self.play_kernel[self.shape()](games.start, games.held, games.positions, *state, numbers, mode)
         else:
@@ -142,7 +145,9 @@ class CardBatch:
             clear(games.masks)
         for first, last in self.changing:
             clear(games.values[first:last])
-        self.describe_kernel[blocks, LANES](games.held, games.notes, games.rooms, games.masks, games.values)
+        self.describe_kernel[blocks, LANES](
+            games.held, games.statuses, games.rooms, games.masks, games.values
+        )
 
     def shape(self) -> tuple[int, int]:
         """Return (blocks, threads in each block) for launching a kernel on games with long records. A block has at
@@ -159,11 +164,11 @@ class CardBatch:
         return np.frombuffer(words.tobytes(), self.game.state)
 
     def values(self) -> np.ndarray:
-        """Return what is seen, a row for each game, copied from the card."""
+        """Return the observations, one row for each game, copied from the GPU to the CPU."""
         return np.ascontiguousarray(self.games.values.copy_to_host().T)
 
     def masks(self) -> np.ndarray:
-        """Return for each game which numbers are allowed, copied from the card."""
+        """Return the masks of legal action numbers, one row for each game, copied from the GPU to the CPU."""
         return np.ascontiguousarray(self.games.masks.copy_to_host().T)
 
     def lend(self, name: str) -> Lendable:

@@ -124,8 +124,8 @@ def parameters_of(kind: str, hook: str) -> list[str] | None:
 
 
 def check_names(game: str, kind: str, module: ModuleType, known: frozenset[str]) -> None:
-    """Raise BadGame if a module has a public function that is no hook of the contract. The message suggests the hook
-    with the most similar name.
+    """Raise BadGame if a module has a public function that is no hook of the contract. The message suggests the name in
+    `known` that is most similar.
     """
     for name, thing in vars(module).items():
         is_own = isinstance(thing, FunctionType) and f"{thing.__module__}.".startswith(f"{module.__name__}.")

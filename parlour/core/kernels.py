@@ -42,8 +42,8 @@ def is_pooled(game: Game) -> bool:
 
 
 def word_of(state: np.dtype) -> np.dtype:
-    """Return the widest integer type whose size divides that of a record. Records are copied in units of this type,
-    because Numba would copy them byte by byte.
+    """Return the widest integer type whose size divides that of a record of the dtype `state`. Records are copied in
+    units of this type, because Numba would copy them byte by byte.
     """
     return np.dtype(np.int32 if state.itemsize % 8 else np.int64)
 
@@ -120,9 +120,9 @@ def make_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_choosing(game: Game, choose: Callable[..., Any]) -> Callable[..., None]:
-    """Return a kernel in which a given rule chooses every action. It plays game first + i from `start` to its end
-    and writes the final record to records[i] as words. `choose(s, spare, out, a, b)` returns an action of whoever
-    acts, and the new state of the random generator.
+    """Return a kernel in which a given rule chooses every action. It plays game first + i from `start` to its end and
+    writes the final record to records[i] as words. `choose(s, spare, out, a, b)` returns an action for the seat that
+    acts (or for chance or the world), and the new state of the random generator.
 
     Each thread plays whole games. A thread whose game is over takes the next game number from the counter `taken`.
     """

@@ -1,8 +1,8 @@
 """Match: a game that is or was played: game, version, options, seats, line, and the seed of its dice.
 
-The record before a ply says who decides it: a seat, chance, or the world. The dice that were promised (core/dice.py)
-decide for chance. They decide for the world too, unless people were asked. Then `asked` stores for that ply what they
-were asked and what they answered, and the match proves no more than that this was noted.
+The record before a ply says who decides it: a seat, chance, or the world. The dice, which the commitment fixes in
+advance (core/dice.py), decide for chance. They decide for the world too, unless people answered a question. Then
+`asked` stores the question and the answers with that ply; unlike dice, these cannot be verified.
 """
 
 from __future__ import annotations
@@ -33,16 +33,14 @@ SALT = re.compile(r"[0-9a-f]{1,64}")
 class Match:
     """One match. Every position comes from replaying its line.
 
-    `game` is the game in the version that the match began with, if this program still has it.
-    `seats` has the names that people gave, "" where nobody gave one.
-    `said` stores what was typed for a ply where that says more than the action (a sum, an answer), `asked` what people
-    decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` lists undos: (ply, n) says
-    that from this ply on there had been n of them. `retired` has the questions that were asked in moves since undone:
-    they do not come back.
-    `subjects` has the categories that the players gave the subjects of questions; it is empty where they are as usual.
-    `given` counts the plies at the start of the line that were taken over from another match: the dice of this one did
-    not decide them.
-    `seed` is hex. It is there only if it may be seen: on the server, or after the end.
+    `game` is the game in the version that the match began with, if this program still has it. `seats` has the names
+    that people gave, "" for a seat without one. `said` has the typed text of each ply whose text says more than the
+    action (a sum, an answer). `asked` has the question and the answers of each ply of the world that people decided.
+    `salts` is what each seat added to the dice. `rewinds` lists undos: (ply, n) means that n undos had been made when
+    this ply and the next ones were played. `retired` has the questions of undone plies, which are not asked again.
+    `subjects` has the categories that the players chose for the subjects of questions; it is empty if they chose none.
+    `given` is the number of plies at the start that come from another match, so that the dice of this match did not
+    decide them. `seed` is in hex. It is present only on the server, or after the end of the game.
     """
 
     game: Game
@@ -165,8 +163,8 @@ class Match:
     # Undo.
 
     def rewind(self, ply: int, count: int | None = None) -> None:
-        """Undo the ply number `ply` and all plies after it. Dice after that are thrown anew, because they depend on
-        the number of undos.
+        """Undo the ply number `ply` and all plies after it. Later dice are thrown anew, because they depend on the
+        number of undos.
 
         `count` is the number of undos including this one; by default one more than before.
         """
@@ -248,8 +246,8 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Return whether an action of the world, such as the clock running out, was played while somebody else was
-        to act.
+        """Return whether this action interrupts the game: an action of the world, such as the end of the time, played
+        while a seat or chance was to act.
         """
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 

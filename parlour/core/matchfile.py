@@ -1,12 +1,12 @@
 """Match files: a match as JSON that anybody can check, and how it is read again.
 
-`chances` lists [ply, table] for every ply that the dice decided, and `odds` the tables [outcomes, weights]. `rewinds`
-lists [ply, n]: from this ply on there had been n undos. `salts` is what each seat added to the dice, and `asked` what
-people decided of the world. `seats` has the names that people gave, "" where nobody gave one. `returns` is what the
-finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if present, counts the plies at
-the start that were taken over from another match: the dice of this match did not decide them, so they are not among the
-`chances`. `retired`, if present, lists the questions that were asked in moves since undone. `subjects`,
-if present, has the categories that the players gave the subjects of questions.
+`chances` lists [ply, table] for every ply that the dice decided; `table` is the index of an entry [outcomes, weights]
+of `odds`. `rewinds` lists [ply, n]: n undos had been made when this ply and the next ones were played. `salts` is what
+each seat added to the dice. `asked` has the question and the answers of each ply of the world that people decided.
+`seats` has the names that people gave, "" for a seat without one. `returns` has each seat's result, from -1 to 1; it is
+empty while the game runs. `given`, if present, is the number of plies at the start that come from another match; the
+dice of this match did not decide them, so they are not among the `chances`. `retired`, if present, lists the questions
+of undone plies. `subjects`, if present, has the categories that the players chose for the subjects of questions.
 
 No sentence of the program is in a file, because `check` seals all of it: a file stays sound when the program's words
 change. Two older formats are read and written as they were. Both have the sentence `outcome` in place of `returns`;

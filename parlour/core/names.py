@@ -44,7 +44,9 @@ def name_of(seat: int) -> str:
 
 
 def subject_name(number: int, usual: str) -> str:
-    """Return the placeholder that stands for a subject of questions in a sentence, with its usual name."""
+    """Return the placeholder that stands for subject number `number` of the questions in a sentence; `usual` is its
+    usual name.
+    """
     return f"{chr(FIRST_SUBJECT + int(number))}{usual}{END_OF_SUBJECT}"
 
 

@@ -1,5 +1,6 @@
 """GPU kernels for long records: a block has more games than threads, and any thread goes on with any game. One kernel
-plays many games to their ends, the other steps a batch. core/kernels.py has those for short records, and says why.
+plays many games to their ends, the other steps a batch. core/kernels.py has the kernels for short records, and explains
+the difference.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from .kernels import GROUPS, OVER, PHASES, cuda, group_of, word_of
 from .record import CHANCE, NOBODY, WORLD
 from .stepping import BEGIN, DISABLED, NEXT_STEP, SAME_STEP, start_luck, stepping_of, turn_of, unmask
 
-# the columns of `notes` (the state of each game in a pool beside its record), and how many there are
-NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)
+# the columns of `statuses` (the state of each game in a pool beside its record), and how many there are
+NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, STATUS_WORDS = range(6)
 DESCRIBED = GROUPS  # when stepping: the first of the groups of games that are to be described, by their phase
 STEP_GROUPS = GROUPS + PHASES
 NO_GROUP = STEP_GROUPS  # of a place in the pool for which there is no game any more, and of a game whose step is done
@@ -27,7 +28,7 @@ LAST_PHASE = PHASES - 1  # the group of this phase, and of all later ones
 
 
 def make_choose_group(groups: int) -> Callable[..., Any]:
-    """Return a GPU function that chooses the games of a block that are worked on next. `groups` is the number of
+    """Return a GPU function that chooses which games of a block the threads work on next. `groups` is the number of
     groups in which games wait.
     """
 
@@ -65,7 +66,9 @@ def make_choose_group(groups: int) -> Callable[..., Any]:
 
 @rule
 def empty_groups(waiting, found):  # type: ignore[no-untyped-def]
-    """Set the counts of a block's groups and the memory of `choose_group` to 0. All threads call it together."""
+    """Set the counts of a block's groups (`waiting`) and the memory of `choose_group` (`found`) to 0. All threads call
+    it together.
+    """
     for each in range(cuda.threadIdx.x, len(waiting), cuda.blockDim.x):
         waiting[each] = 0
     if cuda.threadIdx.x == 0:
@@ -74,16 +77,16 @@ def empty_groups(waiting, found):  # type: ignore[no-untyped-def]
 
 
 def make_pool(game: Game) -> Callable[..., None]:
-    """Return a kernel for long records, in which a block has more games than threads. `held` and `positions` hold
-    their records (as words and as records), `notes` the other state of each game, `rooms` the memory that
-    `try_sample` keeps from one call to the next.
+    """Return a kernel that plays games with long records to their ends. A block has more games than threads. `held` and
+    `positions` are the same memory, as machine words and as records. `statuses` has the other state of each game, and
+    `rooms` what `try_sample` stores from one call to the next.
     """
     try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
     words = game.state.itemsize // word_of(game.state).itemsize
     choose_group = make_choose_group(GROUPS)
     threads, places = kernels.THREADS, kernels.POOL
 
-    def kernel(start, records, seed, first, taken, held, positions, notes, rooms):  # type: ignore[no-untyped-def]
+    def kernel(start, records, seed, first, taken, held, positions, statuses, rooms):  # type: ignore[no-untyped-def]
         waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
         group = cuda.shared.array(places, np.uint8)
         chosen = cuda.shared.array(threads, np.int16)  # the games that go on
@@ -94,11 +97,11 @@ def make_pool(game: Game) -> Callable[..., None]:
         empty_groups(waiting, found)
         for i in range(lane, pool, lanes):
             number = cuda.atomic.add(taken, 0, 1)
-            note = notes[base + i]
+            status = statuses[base + i]
             for j in range(words):
                 held[base + i, j] = start[j]
-            note[NUMBER], note[TRIED], note[STAGE] = number, 0, 0
-            note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
+            status[NUMBER], status[TRIED], status[STAGE] = number, 0, 0
+            status[LUCK_A], status[LUCK_B] = first_luck(seed, first + number)
             group[i] = group_of(positions[base + i], 0) if number < len(records) else NO_GROUP
             cuda.atomic.add(waiting, int(group[i]), 1)
         cuda.syncthreads()
@@ -108,24 +111,24 @@ def make_pool(game: Game) -> Callable[..., None]:
                 break
             if lane < many:
                 i = int(chosen[lane])
-                s, note = positions[base + i], notes[base + i]
+                s, status = positions[base + i], statuses[base + i]
                 if turn == OVER:
                     for j in range(words):
-                        records[note[NUMBER], j] = held[base + i, j]
+                        records[status[NUMBER], j] = held[base + i, j]
                         held[base + i, j] = start[j]
                     number = cuda.atomic.add(taken, 0, 1)
-                    note[NUMBER] = number
-                    note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
+                    status[NUMBER] = number
+                    status[LUCK_A], status[LUCK_B] = first_luck(seed, first + number)
                 elif turn >= PHASES:
-                    note[STAGE] = go_on(s, note[STAGE])
+                    status[STAGE] = go_on(s, status[STAGE])
                 else:
                     action, tried, a, b = try_sample(
-                        s, rooms[base + i].out, note[TRIED], note[LUCK_A], note[LUCK_B]
+                        s, rooms[base + i].out, status[TRIED], status[LUCK_A], status[LUCK_B]
                     )
-                    note[TRIED], note[LUCK_A], note[LUCK_B] = tried, a, b
+                    status[TRIED], status[LUCK_A], status[LUCK_B] = tried, a, b
                     if action >= 0:
-                        note[TRIED], note[STAGE] = 0, act(s, action)
-                group[i] = group_of(s, note[STAGE]) if note[NUMBER] < len(records) else NO_GROUP
+                        status[TRIED], status[STAGE] = 0, act(s, action)
+                group[i] = group_of(s, status[STAGE]) if status[NUMBER] < len(records) else NO_GROUP
                 cuda.atomic.add(waiting, int(group[i]), 1)
             cuda.syncthreads()
 
@@ -144,48 +147,50 @@ def make_refill(words: int) -> Callable[..., Any]:
     """Return a GPU function that begins a new game. `words` is the number of machine words in a record."""
 
     @rule
-    def refill(note, held, at, start):  # type: ignore[no-untyped-def]
-        """Set the record of game `at` to `start`, and start its random generators."""
+    def refill(status, held, at, start):  # type: ignore[no-untyped-def]
+        """Set the record of game `at`, which `held` stores as machine words, to `start`; then start its random
+        generators.
+        """
         for j in range(words):
             held[at, j] = start[j]
-        start_luck(note)
+        start_luck(status)
 
     return refill
 
 
 def make_advance(game: Game, refill: Callable[..., Any], reward: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a GPU function that does one small piece of the work of a step: of the caller's action and everything
-    that follows it up to the next decision.
+    """Return a GPU function that does one small piece of a step. A step is the caller's action and everything that
+    follows it up to the next decision.
     """
     try_sample, act, go_on = (find_rule(game, name) for name in ("try_sample", "act", "go_on"))
 
     @rule
-    def advance(s, note, turn, at, start, held, rooms, rewards, dones, mode):  # type: ignore[no-untyped-def]
+    def advance(s, status, turn, at, start, held, rooms, rewards, dones, mode):  # type: ignore[no-untyped-def]
         """Do one piece of the step of game `at`, which waits in group `turn`: play an action, try to draw an outcome
         of chance, or do the next stage of the work that follows an action. Return the group in which the game waits
         next.
         """
         if turn >= PHASES:
-            note.stage = go_on(s, note.stage)
-        elif note.action >= 0:
-            note.stage = act(s, int(note.action))
-            note.action = -1
+            status.stage = go_on(s, status.stage)
+        elif status.action >= 0:
+            status.stage = act(s, int(status.action))
+            status.action = -1
         elif s.seat == CHANCE or s.seat == WORLD:
-            action, tried, a, b = try_sample(s, rooms[at], note.tried, note.a, note.b)
-            note.tried, note.a, note.b = tried, a, b
+            action, tried, a, b = try_sample(s, rooms[at], status.tried, status.a, status.b)
+            status.tried, status.a, status.b = tried, a, b
             if action >= 0:
-                note.tried, note.stage = 0, act(s, action)
-        if note.stage:
-            return PHASES + note.stage % PHASES
+                status.tried, status.stage = 0, act(s, action)
+        if status.stage:
+            return PHASES + status.stage % PHASES
         if s.seat == CHANCE or s.seat == WORLD:
             return min(int(s.phase), LAST_PHASE)
         if s.seat == NOBODY:
             dones[at] = 1
             reward(s, rewards[at])
             if mode == SAME_STEP:
-                refill(note, held, at, start)
+                refill(status, held, at, start)
                 return min(int(s.phase), LAST_PHASE)
-        note.seat = turn_of(s, int(note.last))
+        status.seat = turn_of(s, int(status.last))
         return DESCRIBED + min(int(s.phase), LAST_PHASE)
 
     return advance
@@ -196,23 +201,24 @@ def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., An
     unhead = find_rule(game, "unhead")
 
     @rule
-    def accept(s, note, at, start, held, rooms, masks, rewards, dones, numbers, mode):  # type: ignore[no-untyped-def]
-        """Begin the step of game `at`: record the action that the caller chose, or begin a new game. Return the group
-        in which the game waits; NO_GROUP if nothing is to be played, because the chosen action is not legal.
+    def accept(s, status, at, start, held, rooms, masks, rewards, dones, numbers, mode):  # type: ignore[no-untyped-def]
+        """Begin the step of game `at`: record the action that the caller chose (numbers[at]), or begin a new game.
+        Return the group in which the game waits; NO_GROUP if nothing is to be played, because the chosen action is not
+        legal.
         """
-        note.refused, note.stage, note.tried, note.action = 0, 0, 0, -1
+        status.refused, status.stage, status.tried, status.action = 0, 0, 0, -1
         begins = mode == BEGIN or (mode == NEXT_STEP and dones[at])
         if dones[at] and mode != DISABLED:
             clear_rewards(dones, rewards, at)
-        number, seat = numbers[at], int(note.seat)
+        number, seat = numbers[at], int(status.seat)
         if begins:
-            unmask(note, rooms[at], masks[:, at])
-            refill(note, held, at, start)
+            unmask(status, rooms[at], masks[:, at])
+            refill(status, held, at, start)
         elif seat >= 0 and 0 <= number < len(masks) and masks[number, at]:
-            unmask(note, rooms[at], masks[:, at])
-            note.action, note.last = unhead(s, seat, number), seat
+            unmask(status, rooms[at], masks[:, at])
+            status.action, status.last = unhead(s, seat, number), seat
         else:
-            note.refused = 1
+            status.refused = 1
             return NO_GROUP
         return min(int(s.phase), LAST_PHASE)
 
@@ -220,8 +226,8 @@ def make_accept(game: Game, refill: Callable[..., Any], unmask: Callable[..., An
 
 
 def make_step_pool(game: Game) -> Callable[..., None]:
-    """Return a kernel that plays a step in long records, in groups of games that do the same, and lists what
-    may be played next. `held` has the positions as words, `games` the same as records.
+    """Return a kernel that plays a step of games with long records. It works on groups of games that need the same
+    work, and also lists the legal actions. `held` and `games` are the same memory, as machine words and as records.
     """
     _, _, _, allow, _, reward, _ = stepping_of(game, on_cpu=False)
     refill = make_refill(game.state.itemsize // word_of(game.state).itemsize)
@@ -231,21 +237,21 @@ def make_step_pool(game: Game) -> Callable[..., None]:
     threads, places = kernels.THREADS, kernels.POOL
 
     def kernel(  # type: ignore[no-untyped-def]
-        start, held, games, notes, rooms, masks, rewards, dones, seats, numbers, mode
+        start, held, games, statuses, rooms, masks, rewards, dones, seats, numbers, mode
     ):
         waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
         group = cuda.shared.array(places, np.uint8)
         chosen = cuda.shared.array(threads, np.int16)  # the games that go on
         found = cuda.shared.array(2, np.int32)  # the memory of choose_group
         lane, lanes = cuda.threadIdx.x, cuda.blockDim.x
-        pool = -(-len(notes) // cuda.gridDim.x)
+        pool = -(-len(statuses) // cuda.gridDim.x)
         base = cuda.blockIdx.x * pool
-        pool = min(pool, len(notes) - base)
+        pool = min(pool, len(statuses) - base)
         empty_groups(waiting, found)
         for i in range(lane, pool, lanes):
             at = base + i
             group[i] = accept(
-                games[at], notes[at], at, start, held, rooms, masks, rewards, dones, numbers, mode
+                games[at], statuses[at], at, start, held, rooms, masks, rewards, dones, numbers, mode
             )
             cuda.atomic.add(waiting, int(group[i]), 1)
         cuda.syncthreads()
@@ -256,13 +262,13 @@ def make_step_pool(game: Game) -> Callable[..., None]:
             if lane < many:
                 i = int(chosen[lane])
                 at = base + i
-                s, note = games[at], notes[at]
+                s, status = games[at], statuses[at]
                 if turn >= DESCRIBED:
-                    allow(s, note, rooms[at], masks[:, at])
-                    seats[at] = note.seat
+                    allow(s, status, rooms[at], masks[:, at])
+                    seats[at] = status.seat
                     group[i] = NO_GROUP
                 else:
-                    group[i] = advance(s, note, turn, at, start, held, rooms, rewards, dones, mode)
+                    group[i] = advance(s, status, turn, at, start, held, rooms, rewards, dones, mode)
                 cuda.atomic.add(waiting, int(group[i]), 1)
             cuda.syncthreads()
 

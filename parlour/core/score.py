@@ -86,7 +86,7 @@ class Score:
                 self.read_options(number, rest)
 
     def read_options(self, number: int, text: str) -> None:
-        """Read options, written name=value, from a row of the score. Raises BadMatch for anything else."""
+        """Read options, written name=value, from row `number` of the score. Raises BadMatch for anything else."""
         for word in text.split():
             name, mark, value = word.partition("=")
             if not mark:
@@ -142,8 +142,8 @@ def is_move(game: Game, s: Record, text: str) -> bool:
 
 
 def read_ply(game: Game, s: Record, number: int, said: str) -> int:
-    """Return the action that a row of a score means. Raises BadMatch if it means none, or if the rules refuse the
-    move.
+    """Return the action that the text `said` in row `number` of a score means. Raises BadMatch if it means none, or if
+    the rules refuse the move.
     """
     try:
         action = game.words.read_move(s, said)

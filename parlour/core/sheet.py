@@ -35,20 +35,24 @@ class Sheet:
 
 
 def sheet_over(values: Any, touched: Any) -> Sheet:
-    """Return a sheet whose numbers are stored in the array `values`. Compiled rules can call this too."""
+    """Return a sheet whose numbers are stored in the array `values`, and which lists the written entries in `touched`
+    (None: nowhere). Compiled rules can call this too.
+    """
     return Sheet(values, touched)
 
 
 def wants_fixed(out: Any) -> bool:
-    """Return whether a rule should write the numbers that never change during a game (`Part.fixed`). A sheet already
-    has them. Compiled rules can call this too.
+    """Return whether a rule should write into `out` the numbers that never change during a game (`Part.fixed`). It need
+    not if `out` is a sheet, which has them already. Compiled rules can call this too.
     """
     return not isinstance(out, Sheet)
 
 
 @rule
 def wipe(values, touched):  # type: ignore[no-untyped-def]
-    """Set back to 0 every entry of a sheet that was written since the last call."""
+    """Set back to 0 every entry of `values` that was written since the last call. `touched` lists these entries, and is
+    empty afterwards.
+    """
     for i in range(1, touched[0] + 1):
         values[touched[i]] = 0.0
     touched[0] = 0

@@ -1,6 +1,6 @@
-"""GPU kernels that step a batch (core/stepping.py); core/gpu_step.py launches them one after the other: one plays, one
-clears the description, one describes. As in core/kernels.py, a lane owns a game whose record is short, and any lane
-goes on with any game of its block where records are long.
+"""GPU kernels that step a batch (core/stepping.py): one plays a step, one writes observations, one draws action
+numbers. core/gpu_step.py launches them. If the records of a game are short, each thread has a game of its own. If they
+are long, any thread may continue any game of its block (core/kernels.py).
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from .stepping import (
 
 
 def make_draw(is_long: bool) -> Callable[..., None]:
-    """Return a GPU kernel draw(notes, lists, luck, numbers). It sets numbers[i] to a random legal action number of
-    game i; -1 if the game has none. `is_long` says that records are long, so that a list is a row and not a column.
+    """Return a GPU kernel draw(statuses, lists, luck, numbers). It sets numbers[i] to a random legal action number of
+    game i; -1 if the game has none. `lists` has the legal numbers of each game, in a row if records are long
+    (`is_long`), otherwise in a column.
     """
 
-    def draw(notes, lists, luck, numbers):  # type: ignore[no-untyped-def]
+    def draw(statuses, lists, luck, numbers):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
-        if i < len(notes):
+        if i < len(statuses):
             out = lists[i] if is_long else lists[:, i]
-            numbers[i] = draw_number(notes[i], out, luck[i])
+            numbers[i] = draw_number(statuses[i], out, luck[i])
 
     return draw
 
@@ -53,19 +54,20 @@ def make_fill() -> Callable[..., None]:
 
 
 def make_step_lanes(game: Game) -> Callable[..., None]:
-    """Return a GPU kernel that plays a step in short records: each lane plays one game. `held` has the words of the
-    positions, with the words of one game in a column, so that neighbouring lanes read neighbouring words.
+    """Return a GPU kernel that plays a step of games with short records: each thread plays one game. `held` has the
+    records as machine words, with the words of one game in a column, so that neighbouring threads read neighbouring
+    words.
     """
     begin, act, _, _, _, reward, _ = stepping_of(game, on_cpu=False)
     state, word = game.state, word_of(game.state)
     words = state.itemsize // word.itemsize
 
-    def kernel(start, held, notes, lists, masks, rewards, dones, seats, numbers, mode):  # type: ignore[no-untyped-def]
+    def kernel(start, held, statuses, lists, masks, rewards, dones, seats, numbers, mode):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
-        if i >= len(notes):
+        if i >= len(statuses):
             return
-        note, out, mask = notes[i], lists[:, i], masks[:, i]
-        note.refused = 0
+        status, out, mask = statuses[i], lists[:, i], masks[:, i]
+        status.refused = 0
         begins = mode == BEGIN or (mode == NEXT_STEP and dones[i])
         if dones[i]:
             if mode == DISABLED:
@@ -79,18 +81,18 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
         if not begins:
             for j in range(words):
                 own[j] = held[j, i]
-            act(s, note, out, dones, mask, numbers[i])
-            if note.refused:
+            act(s, status, out, dones, mask, numbers[i])
+            if status.refused:
                 return
-            if note.seat == NOBODY:
+            if status.seat == NOBODY:
                 dones[i] = 1
                 reward(s, rewards[i])
                 begins = mode == SAME_STEP
         if begins:
             for j in range(words):
                 own[j] = start[j]
-            begin(s, note, out, dones)
-        seats[i] = note.seat
+            begin(s, status, out, dones)
+        seats[i] = status.seat
         for j in range(words):
             held[j, i] = own[j]
 
@@ -98,31 +100,32 @@ def make_step_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_describe(game: Game, is_long: bool) -> Callable[..., None]:
-    """Return a GPU kernel that writes what the seat that must choose sees and, if records are short, what it may do.
-    The arrays have been cleared. Each thread describes one game, so neighbouring threads write to neighbouring places.
+    """Return a GPU kernel that writes the observation of the seat that must choose and, if records are short, its mask
+    of legal actions. The caller clears both arrays first. Each thread writes for one game, so neighbouring threads
+    write to neighbouring addresses.
     """
     observe, allow = find_rule(game, "observe"), stepping_of(game, on_cpu=False).allow
     state, word = game.state, word_of(game.state)
     words = state.itemsize // word.itemsize
 
-    def kernel(held, notes, lists, masks, values):  # type: ignore[no-untyped-def]
+    def kernel(held, statuses, lists, masks, values):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
-        if i >= len(notes):
+        if i >= len(statuses):
             return
         own = cuda.local.array(words, word)
         for j in range(words):
             own[j] = held[i, j] if is_long else held[j, i]
         position = own.view(state)
         s = position[0]
-        observe(s, viewer_of(notes[i], EVERY), sheet_over(values[:, i], None))
+        observe(s, viewer_of(statuses[i], EVERY), sheet_over(values[:, i], None))
         if not is_long:
-            allow(s, notes[i], lists[:, i], masks[:, i])
+            allow(s, statuses[i], lists[:, i], masks[:, i])
 
     return kernel
 
 
 def make_step_kernel(game: Game, is_long: bool) -> Any:
-    """Return the kernel that plays a step of a game. If records are long (`is_long`), it plays games in groups that do
-    the same, and lists what may be played next; otherwise each lane plays one game.
+    """Return the kernel that plays a step. If records are long (`is_long`), it works on groups of games that need the
+    same work, and also lists the legal actions; otherwise each thread plays one game.
     """
     return make_step_pool(game) if is_long else make_step_lanes(game)

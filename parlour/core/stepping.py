@@ -25,7 +25,7 @@ ASKED, UNIFORM = 0, 1  # who chooses for a seat: the caller, or the batch itself
 EVERY = -1  # the agent of a batch whose caller chooses for all seats
 MOST_SEATS = 16
 MOST_CLEARED = 2048  # features of an observation that is cleared as a whole before the next one is written
-NOTE = np.dtype(
+STATUS = np.dtype(  # of a game of a batch: everything about it that its record does not have
     (
         np.record,
         np.dtype(
@@ -35,8 +35,8 @@ NOTE = np.dtype(
                 ("b", "i8"),
                 ("c", "i8"),  # the generator of the bots
                 ("d", "i8"),
-                ("seat", "i4"),  # who is asked; NOBODY if the game is over
-                ("last", "i4"),  # who acted last; -1 at the start
+                ("seat", "i4"),  # the seat that must choose; NOBODY if the game is over
+                ("last", "i4"),  # the seat that acted last; -1 at the start
                 ("many", "i4"),  # how many numbers the mask allows
                 ("refused", "i4"),  # 1 if the last number was not allowed; then nothing was played
                 ("action", "i4"),  # on a GPU: what is to be played, or -1
@@ -50,13 +50,13 @@ NOTE = np.dtype(
 
 
 def first_seeds(many: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the initial state of `many` games (an array of NOTE), with a seed for each that depends on the batch's
-    seed; and for each a random generator that draws action numbers.
+    """Return two arrays with an entry for each of `many` games: its first STATUS, with a seed made from the batch's
+    seed; and the state of a random generator that draws action numbers.
     """
-    notes, numbers = np.zeros(many, NOTE), np.arange(many, dtype=np.int64)
+    statuses, numbers = np.zeros(many, STATUS), np.arange(many, dtype=np.int64)
     high, low = first_luck(seed, 2 * numbers)
-    notes["seed"] = high << 30 | low >> 2
-    return notes, np.ascontiguousarray(np.stack(first_luck(seed, 2 * numbers + 1), axis=1))
+    statuses["seed"] = high << 30 | low >> 2
+    return statuses, np.ascontiguousarray(np.stack(first_luck(seed, 2 * numbers + 1), axis=1))
 
 
 @rule
@@ -84,47 +84,48 @@ def next_seed(seed):  # type: ignore[no-untyped-def]
 
 
 @rule
-def start_luck(note):  # type: ignore[no-untyped-def]
-    """Start a game's random generators from the seed in `note`, and replace that seed by the seed of the next game."""
-    note.a, note.b = first_luck(note.seed, 0)
-    note.c, note.d = first_luck(note.seed, 1)
-    note.seed = next_seed(note.seed)
-    note.last = -1
+def start_luck(status):  # type: ignore[no-untyped-def]
+    """Start a game's random generators from its seed. Then set `status.seed` to the seed of the next game."""
+    status.a, status.b = first_luck(status.seed, 0)
+    status.c, status.d = first_luck(status.seed, 1)
+    status.seed = next_seed(status.seed)
+    status.last = -1
 
 
 @rule
-def viewer_of(note, agent):  # type: ignore[no-untyped-def]
+def viewer_of(status, agent):  # type: ignore[no-untyped-def]
     """Return the seat to which the position is described: `agent` if it is a seat. If it is EVERY, return the seat
     that must choose now or, when the game is over, the seat that acted last.
     """
     if agent >= 0:
         return agent
-    return int(note.seat) if note.seat >= 0 else max(int(note.last), 0)
+    return int(status.seat) if status.seat >= 0 else max(int(status.last), 0)
 
 
 @rule
-def draw_number(note, out, luck):  # type: ignore[no-untyped-def]
-    """Return a random legal action number of a game, each equally likely; -1 if there is none. The numbers are
-    listed in `out`. `luck` is the state of a random generator.
+def draw_number(status, out, luck):  # type: ignore[no-untyped-def]
+    """Return a random legal action number of a game, each equally likely; -1 if there is none. `out` lists the legal
+    numbers. `luck` is the state of a random generator.
     """
-    if note.many == 0:
+    if status.many == 0:
         return -1
     word, luck[0], luck[1] = next_luck(luck[0], luck[1])
-    return int(out[(word * note.many) >> 32])
+    return int(out[(word * status.many) >> 32])
 
 
 class Stepping(NamedTuple):
-    """The rules that step one game. In each of them `note` is the game's NOTE, `out` is memory for a list of
-    actions, and `levels` says for each seat whether the caller or a bot chooses.
+    """The rules that step one game. In each of them `status` is the game's STATUS: its seed, its random generators, and
+    which seat must choose. `out` is memory for a list of actions, and `levels` says for each seat whether the caller or
+    a bot chooses.
     """
 
-    begin: Callable[..., Any]  # begin(s, note, out, levels): `s` is a copy of the start
-    act: Callable[..., Any]  # act(s, note, out, levels, mask, number)
-    show: Callable[..., Any]  # show(s, note, agent, values, touched): see make_show
-    allow: Callable[..., Any]  # allow(s, note, out, mask)
-    unmask: Callable[..., Any]  # unmask(note, out, mask)
+    begin: Callable[..., Any]  # begin(s, status, out, levels): `s` is a copy of the start
+    act: Callable[..., Any]  # act(s, status, out, levels, mask, number)
+    show: Callable[..., Any]  # show(s, status, agent, values, touched): see make_show
+    allow: Callable[..., Any]  # allow(s, status, out, mask)
+    unmask: Callable[..., Any]  # unmask(status, out, mask)
     reward: Callable[..., Any]  # reward(s, rewards)
-    see: Callable[..., Any]  # see(s, note, agent, out): write all that the agent sees into an ordinary array
+    see: Callable[..., Any]  # see(s, status, agent, out): write all that the agent sees into a plain array
 
 
 @cache
@@ -149,25 +150,25 @@ def make_own(actor: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def make_follow(game: Game) -> Callable[..., Any]:
-    """Return the rule run_on(s, note, out, levels) for a batch without bots. The rule plays chance and the world
+    """Return the rule run_on(s, status, out, levels) for a batch without bots. The rule plays chance and the world
     until a seat must choose or the game is over.
     """
     sample, play = find_rule(game, "sample"), find_rule(game, "play")
 
     @rule
-    def follow(s, note, out, levels):  # type: ignore[no-untyped-def]
+    def follow(s, status, out, levels):  # type: ignore[no-untyped-def]
         """Play chance and the world on `s` until a seat must choose, or the game is over."""
-        a, b = note.a, note.b
+        a, b = status.a, status.b
         while s.seat == CHANCE or s.seat == WORLD:
             action, a, b = sample(s, out, a, b)
             play(s, action)
-        note.a, note.b, note.seat = a, b, turn_of(s, int(note.last))
+        status.a, status.b, status.seat = a, b, turn_of(s, int(status.last))
 
     return follow
 
 
 def make_run_on(game: Game) -> Callable[..., Any]:
-    """Return the rule run_on(s, note, out, levels) for a batch with bots. The rule plays chance, the world and the
+    """Return the rule run_on(s, status, out, levels) for a batch with bots. The rule plays chance, the world and the
     bots until the caller must choose or the game is over.
     """
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
@@ -183,9 +184,9 @@ def make_run_on(game: Game) -> Callable[..., Any]:
         return int(out[luck % n])
 
     @rule
-    def run_on(s, note, out, levels):  # type: ignore[no-untyped-def]
+    def run_on(s, status, out, levels):  # type: ignore[no-untyped-def]
         """Play chance, the world and the batch's bots on `s` until the caller must choose, or the game is over."""
-        a, b, last = note.a, note.b, int(note.last)
+        a, b, last = status.a, status.b, int(status.last)
         while True:
             if s.seat == CHANCE or s.seat == WORLD:
                 action, a, b = sample(s, out, a, b)
@@ -194,66 +195,70 @@ def make_run_on(game: Game) -> Callable[..., Any]:
             seat = turn_of(s, last)
             if seat == NOBODY or levels[seat] == ASKED:
                 break
-            word, c, d = next_luck(note.c, note.d)
-            more, note.c, note.d = next_luck(c, d)
+            word, c, d = next_luck(status.c, status.d)
+            more, status.c, status.d = next_luck(c, d)
             play(s, choose_uniformly(s, out, seat, (word << 30) | (more >> 2)))
             last = seat
-        note.a, note.b, note.last, note.seat = a, b, last, seat
+        status.a, status.b, status.last, status.seat = a, b, last, seat
 
     return run_on
 
 
 @rule
-def unmask(note, out, mask):  # type: ignore[no-untyped-def]
+def unmask(status, out, mask):  # type: ignore[no-untyped-def]
     """Clear the bits that are set in a mask of legal actions. `out` still lists the numbers of these bits."""
-    for i in range(note.many):
+    for i in range(status.many):
         mask[out[i]] = 0
-    note.many = 0
+    status.many = 0
 
 
 @rule
-def forget(note, out, mask):  # type: ignore[no-untyped-def]
-    """Say that a mask allows nothing any more."""
-    note.many = 0
+def forget(status, out, mask):  # type: ignore[no-untyped-def]
+    """Record that a mask allows no actions any more. The mask itself is cleared elsewhere, with those of all other
+    games.
+    """
+    status.many = 0
 
 
 @cache
 def make_show(game: Game) -> Callable[..., Any]:
-    """Return the rule show(s, note, agent, values, touched), which writes an observation over the one before, except
-    the features that never change during a game.
+    """Return the rule show(s, status, agent, values, touched), which replaces an observation by that of the present
+    position. It leaves alone the features that never change during a game.
     """
     observe, layout = find_rule(game, "observe"), game.observe.FEATURES
     spans = np.array(spans_of(layout.changing()), np.int64).reshape(-1, 2)
 
     @rule
-    def show(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
+    def show(s, status, agent, values, touched):  # type: ignore[no-untyped-def]
         """Write into `values` what the seat `agent` sees. If `agent` is EVERY, describe the position to the seat that
         must choose or, when the game is over, to the seat that acted last.
         """
         for i in range(len(spans)):
             for place in range(spans[i, 0], spans[i, 1]):
                 values[place] = 0.0
-        observe(s, viewer_of(note, agent), sheet_over(values, None))
+        observe(s, viewer_of(status, agent), sheet_over(values, None))
 
     @rule
-    def show_few(s, note, agent, values, touched):  # type: ignore[no-untyped-def]
-        """Do the same for a long observation: set back to 0 only what was written."""
+    def show_few(s, status, agent, values, touched):  # type: ignore[no-untyped-def]
+        """Write into `values`, a long observation, what the seat `agent` sees. First set back to 0 only the numbers
+        that were written before, which `touched` lists.
+        """
         wipe(values, touched)
-        observe(s, viewer_of(note, agent), sheet_over(values, touched))
+        observe(s, viewer_of(status, agent), sheet_over(values, touched))
 
     return show if layout.size <= MOST_CLEARED else show_few
 
 
 @cache
 def make_see(observe: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the rule see(s, note, agent, out), which writes a whole observation."""
+    """Return the rule see(s, status, agent, out), which writes a whole observation."""
 
     @rule
-    def see(s, note, agent, out):  # type: ignore[no-untyped-def]
+    def see(s, status, agent, out):  # type: ignore[no-untyped-def]
         """Write what the seat `agent` sees into the ordinary array `out`."""
         for i in range(len(out)):
             out[i] = 0.0
-        observe(s, viewer_of(note, agent), out)
+        observe(s, viewer_of(status, agent), out)
 
     return see
 
@@ -269,35 +274,35 @@ def stepping_of(game: Game, on_cpu: bool = True) -> Stepping:
     unmark = unmask if on_cpu else forget
 
     @rule
-    def begin(s, note, out, levels):  # type: ignore[no-untyped-def]
-        """Begin a game with the seed in `note`, and play until somebody must choose."""
-        start_luck(note)
-        run_on(s, note, out, levels)
+    def begin(s, status, out, levels):  # type: ignore[no-untyped-def]
+        """Begin a game with the seed `status.seed`, and play until a seat must choose."""
+        start_luck(status)
+        run_on(s, status, out, levels)
 
     @rule
-    def act(s, note, out, levels, mask, number):  # type: ignore[no-untyped-def]
-        """Play action number `number` for the seat that must choose, if the mask allows it, and go on until somebody
-        must choose again. Otherwise set `note.refused` and change nothing.
+    def act(s, status, out, levels, mask, number):  # type: ignore[no-untyped-def]
+        """If the mask allows action number `number`, play it for the seat that must choose, and go on until a seat must
+        choose again. Otherwise set `status.refused` and change nothing.
         """
-        seat = int(note.seat)
-        note.refused = 1
+        seat = int(status.seat)
+        status.refused = 1
         if seat >= 0 and 0 <= number < len(mask) and mask[number]:
-            note.refused = 0
-            unmark(note, out, mask)
+            status.refused = 0
+            unmark(status, out, mask)
             play(s, int(unhead(s, seat, number)))
-            note.last = seat
-            run_on(s, note, out, levels)
+            status.last = seat
+            run_on(s, status, out, levels)
 
     @rule
-    def allow(s, note, out, mask):  # type: ignore[no-untyped-def]
+    def allow(s, status, out, mask):  # type: ignore[no-untyped-def]
         """Write into `mask` which action numbers the seat that must choose may play, and list them in `out`."""
-        seat = int(note.seat)
+        seat = int(status.seat)
         n = own(s, out, legal(s, out), seat) if seat >= 0 else 0
         for i in range(n):
             number = int(head(s, seat, int(out[i])))
             out[i] = number
             mask[number] = 1
-        note.many = n
+        status.many = n
 
     @rule
     def reward(s, rewards):  # type: ignore[no-untyped-def]

@@ -74,8 +74,9 @@ class Piece(NamedTuple):
 
 
 def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, list[str] | None]:
-    """Return the changes that turn one picture into the next: a dictionary from the id of a piece to [tag, attributes],
-    or [tag, attributes, contents], or None if the piece is gone.
+    """Return the changes that turn the picture with the pieces `before` into the one with the pieces `after`: a
+    dictionary from the id of a piece to [tag, attributes], or [tag, attributes, contents], or None if the piece is
+    gone.
     """
     gone = before.keys() - after.keys()
     found: dict[str, list[str] | None] = {id: None for id in before if id in gone} if gone else {}

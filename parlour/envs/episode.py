@@ -131,8 +131,8 @@ class Episode:
         return int(self.rules.unhead(self.s, seat, int(number))) if self.has_heads and known else int(number)
 
     def play(self, seat: int, number: Any) -> None:
-        """Play an action for a seat, then the random outcomes that follow. Raise Refused, which names the clause of
-        the rules, if the action is not allowed.
+        """Play an action for a seat, given by its `number` in the environment's action space, then the random outcomes
+        that follow. Raise Refused, which names the clause of the rules, if the action is not allowed.
         """
         action = self.action_of(seat, number)
         if refusal := self.game.why_not(self.s, action if abs(action) < 2**31 else -1, seat):

@@ -37,7 +37,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin every game anew. The same seed gives the same games."""
-        self.games.notes[:], self.luck = first_seeds(self.many, seed)
+        self.games.statuses[:], self.luck = first_seeds(self.many, seed)
         self.masks[:] = 0
         self._run(self.numbers, BEGIN)
 
@@ -77,7 +77,7 @@ class Batch:
     @property
     def seats(self) -> np.ndarray:
         """The seat that must choose in each game, as int32; negative if the game is over."""
-        seat: np.ndarray = self.games.notes["seat"]
+        seat: np.ndarray = self.games.statuses["seat"]
         return seat
 
     @property

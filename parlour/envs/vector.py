@@ -138,35 +138,37 @@ class ParlourVectorEnv(VectorEnv[Any, Any, Any]):
         another.
         """
         while which.size:
-            self.games.notes["seed"][which] = [int(self.rngs[i].integers(2**62)) for i in which.tolist()]
+            self.games.statuses["seed"][which] = [int(self.rngs[i].integers(2**62)) for i in which.tolist()]
             self._steps(self.games, self._nothing, self.seat, self.levels, BEGIN, which)
             self._play_bots(which)
-            which = which[self.games.notes["seat"][which] != self.seat]
+            which = which[self.games.statuses["seat"][which] != self.seat]
 
     def _play_bots(self, which: np.ndarray) -> None:
         """Call the bots that do not run inside the compiled step, until the agent's seat must act or the game is
         over. `which` has the indices of the games.
         """
-        seats, numbers = self.games.notes["seat"], np.zeros(self.num_envs, np.int32)
+        seats, numbers = self.games.statuses["seat"], np.zeros(self.num_envs, np.int32)
         while self.called and (which := which[(seats[which] != self.seat) & (seats[which] >= 0)]).size:
             for i in which.tolist():
-                numbers[i] = self._choice(self.games.records[i], self.games.notes[i])
+                numbers[i] = self._choice(self.games.records[i], self.games.statuses[i])
             self._steps(self.games, numbers, self.seat, self.levels, DISABLED, which)
 
-    def _choice(self, s: Any, note: Any) -> int:
-        """Return the number of the action that a bot chooses in one game. `note` is the state of that game's step."""
-        other, rules = int(note["seat"]), self.episode.rules
+    def _choice(self, s: Any, status: Any) -> int:
+        """Return the number of the action that a bot chooses in the game with the record `s`. `status` is the game's
+        STATUS (core/stepping.py).
+        """
+        other, rules = int(status["seat"]), self.episode.rules
         seen = copy(s)
         rules.hide(seen, other)
-        word, *luck = next_luck(int(note["c"]), int(note["d"]))
-        more, note["c"], note["d"] = next_luck(*luck)
+        word, *luck = next_luck(int(status["c"]), int(status["d"]))
+        more, status["c"], status["d"] = next_luck(*luck)
         luck_of_bot = int(word) << 30 | int(more) >> 2
         action = self.called[other].choose(self.episode.game, seen, other, luck=luck_of_bot)
         return int(rules.head(s, other, action))
 
     def _refusals(self, numbers: np.ndarray) -> dict[str, Any]:
-        """Return the reasons why these actions will be refused, in the form of Gymnasium's `info`; {} if none will
-        be. With illegal="raise", raise InvalidAction instead, before anything is played.
+        """Return the reasons why actions (`numbers`, one for each game) will be refused, in the form of Gymnasium's
+        `info`; {} if none will be. With illegal="raise", raise InvalidAction instead, before anything is played.
         """
         masks = self.games.masks["row"]
         known = (numbers >= 0) & (numbers < masks.shape[1])

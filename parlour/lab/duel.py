@@ -185,7 +185,7 @@ def blame(player: int) -> Iterator[None]:
 
 
 def count(error: Forfeit, tally: Tally, number: int) -> None:
-    """Count a game that a player forfeited, and store the reason if it is one of the first few."""
+    """Count game number `number`, which a player forfeited, and store the reason if it is one of the first few."""
     kinds = tally.forfeits[error.player]
     kinds[error.kind] = kinds.get(error.kind, 0) + 1
     if len(tally.reasons) < SHOWN:
@@ -195,7 +195,9 @@ def count(error: Forfeit, tally: Tally, number: int) -> None:
 def play_out(
     game: Game, s: Record, players: list[Player], holder: list[int], seed: int, number: int
 ) -> list[float]:
-    """Play a game on `s` to its end and return each seat's result. `holder` says which player has each seat."""
+    """Play game number `number` on `s` to its end and return each seat's result. `holder` says which player has each
+    seat.
+    """
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)  # type: ignore[no-untyped-call]
     while s.seat != NOBODY:

@@ -185,8 +185,8 @@ def sums_of(
     is_known: Callable[[list[Tally]], bool] | None = None,
     every: bool = False,
 ) -> Iterator[tuple[list[Tally], bool]]:
-    """Play the same games at several tables. Yield each table's sums `every` time there are more (or only at the
-    end), and whether all requested games have been played.
+    """Play the same games at several tables. Yield pairs: the sums of each table so far, and whether all requested
+    games have been played. With `every`, yield a pair whenever the sums have grown; otherwise only at the end.
     """
     for table in tables:
         engine.check(table)

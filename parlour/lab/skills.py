@@ -1,4 +1,6 @@
-"""The skill curve: what more thinking wins. Each level of bots plays in every seat against one level in all others."""
+"""The skill curve: how much more a bot wins by thinking further. Each level of bots plays in every seat, against one
+level in all others.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ GAMES = 200  # games of each level
 
 @dataclass(frozen=True)
 class Skill:
-    """The share of the games that each level wins against the others' level, with its confidence interval."""
+    """The share of games that each level wins against the level in the other seats, with its confidence interval."""
 
     game: str
     options: Mapping[str, Any]

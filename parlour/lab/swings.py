@@ -96,7 +96,9 @@ def runs_of(game: Game, start: Record, line: list[int]) -> list[Run]:
 
 
 def swings_of(game: Game, runs: list[Run], seed: int, number: int, play: Playouts) -> dict[str, float]:
-    """Return how much throws and choices changed the probabilities of winning in one game, and its suspense."""
+    """Return how much throws and choices changed the probabilities of winning in game number `number`, and its
+    suspense. `runs` are the game's runs of throws and choices.
+    """
     found, entropies, last = {LUCK: 0.0, CHOICE: 0.0}, list[float](), dict[int, Chances]()
     pairs = -(-len(runs) // 2)
     many = min(PAIRS, pairs)

@@ -66,7 +66,9 @@ class Table:
         seed: int = 1,
         swung: int = 0,
     ) -> Table:
-        """Return a table. Raise BadOption if the game, the options and the bots cannot be combined."""
+        """Return a table. `swung` is the number of games in which extra playouts measure luck. Raise BadOption if the
+        game, the options and the bots cannot be combined.
+        """
         found = find(game) if isinstance(game, str) else game
         refuse_strays(found.all_options, dict(options or {}))
         start = found.start(**(options or {}))

@@ -113,8 +113,8 @@ def no_longer(a: Usage, b: Usage) -> list[str]:
 
 
 def usage_of(table: Table, games: int = USED) -> Usage:
-    """Replay the first games of a table and count what came into play. Long games are fewer: it stops after ENOUGH
-    actions.
+    """Replay the first games of a table and count what came into play. The replay stops after ENOUGH actions, so of
+    long games it covers fewer.
     """
     game, start = find(table.game), table.start
     played = list(lines_of(table, games))

@@ -77,8 +77,8 @@ class Consent:
         return Change(update=self._update(seat, request, asked))
 
     def answer(self, seat: int, number: int, yes: bool, now: float, id: str = "") -> Change | None:
-        """Return the change for a seat's answer (`yes` or no) to the open request. The seat that asked may answer no
-        to withdraw it. None if the message `id` was carried out before.
+        """Return the change for a seat's answer (`yes` or no) to the open request, which must have this number. The
+        seat that asked may answer no to withdraw it. None if the message `id` was carried out before.
         """
         if self.is_repeated(seat, id):
             return None

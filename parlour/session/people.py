@@ -23,7 +23,9 @@ LONGEST_NAME = 40  # characters in the name of a seat
 
 
 def people_of(stored: StoredMatch, number: int) -> list[Person]:
-    """Return everybody who holds a seat, in the order in which they came, even while a bot plays for them."""
+    """Return everybody who holds seat number `number`, in the order in which they came, even while a bot plays for
+    them.
+    """
     seat = stored.seats[number]
     if not seat.token:
         return []
@@ -32,8 +34,8 @@ def people_of(stored: StoredMatch, number: int) -> list[Person]:
 
 
 def sits(stored: StoredMatch, token: str, number: int) -> bool:
-    """Return whether a token (given as its digest) belongs to somebody who holds this seat, even while a bot plays
-    for them.
+    """Return whether a token (given as its digest) belongs to somebody who holds seat number `number`, even while a bot
+    plays for them.
     """
     is_seat = 0 <= number < len(stored.seats)
     return bool(token) and is_seat and any(one.token == token for one in people_of(stored, number))
@@ -48,8 +50,8 @@ def helping(session: Session) -> dict[int, int]:
 
 
 def holds(stored: StoredMatch, token: str, number: int, helpers: Mapping[int, int]) -> bool:
-    """Return whether a token (given as its digest) may act for a seat: it belongs to somebody in that seat, or in a
-    seat that helps it.
+    """Return whether a token (given as its digest) may act for seat number `number`: it belongs to somebody in that
+    seat, or in a seat that may act for it (`helpers`).
     """
     if not 0 <= number < len(stored.seats) or stored.seats[number].kind != PERSON:
         return False
@@ -59,7 +61,7 @@ def holds(stored: StoredMatch, token: str, number: int, helpers: Mapping[int, in
 
 
 def room_at(session: Session, number: int) -> int:
-    """Return how many more people may join a seat."""
+    """Return how many more people may join seat number `number`."""
     seat = session.stored.seats[number]
     if session.over or seat.kind not in (OPEN, PERSON):
         return 0
@@ -67,8 +69,8 @@ def room_at(session: Session, number: int) -> int:
 
 
 def with_people(settings: TableSettings, number: int, people: Sequence[Person]) -> TableSettings:
-    """Return the settings of the table with these people in a seat. A single person is stored in the seat itself, so
-    then the settings stay as they are.
+    """Return the settings of the table with these people in seat number `number`. A single person is stored in the seat
+    itself, so then the settings stay as they are.
     """
     after = {seat: some for seat, some in settings.people.items() if seat != number}
     if len(people) > 1:

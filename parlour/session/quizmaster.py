@@ -208,8 +208,8 @@ class Quizmaster:
         return self._changed_from(before)
 
     def show(self, seat: int, number: int, now: float) -> list[Event]:
-        """Record that a client displays the question to a seat. The seat's time to answer starts, unless it has
-        started already.
+        """Record that a client displays question number `number` to a seat. The seat's time to answer starts, unless it
+        has started already.
         """
         before = self._deadline()
         if self.open and self.open.number == number and seat in self.open.ask.seats:
@@ -231,7 +231,9 @@ class Quizmaster:
         return [] if self._deadline() == deadline else [QuestionChanged()]
 
     def answer(self, seat: int, number: int, text: str, now: float, request: str = "") -> Change | None:
-        """Take a seat's answer; None if this request was carried out before."""
+        """Return the change for a seat's answer `text` to question number `number`; None if this request was carried
+        out before.
+        """
         if self.session.is_repeated(seat, request):
             return None
         open_now = self._open_for(seat, number)
@@ -244,7 +246,7 @@ class Quizmaster:
         return self._judge(seat, text, accepts(open_now.question, text), now, request)
 
     def pass_on(self, seat: int, number: int, now: float, request: str = "") -> Change | None:
-        """Record "I don't know" from a seat: it counts as a wrong answer."""
+        """Return the change for "I don't know" from a seat. It counts as a wrong answer to question number `number`."""
         if self.session.is_repeated(seat, request):
             return None
         open_now = self._open_for(seat, number)
@@ -255,7 +257,9 @@ class Quizmaster:
         return self._judge(seat, "", False, now, request)
 
     def rule(self, seat: int, number: int, right: bool, now: float, request: str = "") -> Change | None:
-        """Record the referee's decision whether a seat's spoken answer was right."""
+        """Return the change for the referee's decision whether a seat's spoken answer to question number `number` was
+        right.
+        """
         if self.session.is_repeated(seat, request):
             return None
         if self.answers != REFEREE:

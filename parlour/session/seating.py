@@ -24,9 +24,9 @@ class Seating:
         self.session = session
 
     def assign(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> Change:
-        """Return the change that gives a seat to a person or bot. Raises Conflict if `only_from` is given and the
-        seat is not of that kind. `salt` is the new person's addition to the dice; it is ignored once salts are
-        fixed.
+        """Return the change that gives seat number `number` to the person or bot in `seat`. Raises Conflict if
+        `only_from` is given and the seat is not of that kind. `salt` is the new person's addition to the dice; it is
+        ignored once salts are fixed.
         """
         match = self.session.stored.match
         if only_from and self._seat(number).kind != only_from:
@@ -39,16 +39,16 @@ class Seating:
         return self.seat({number: seat}, settings, salts=salts)
 
     def join(self, number: int, token: str, name: str) -> Change:
-        """Return the change that adds one more person to a seat; `token` is the digest of their token. Raises
-        Conflict if there is no room.
+        """Return the change that adds one more person to seat number `number`; `token` is the digest of their token.
+        Raises Conflict if there is no room.
         """
         if self._seat(number).kind != PERSON or not room_at(self.session, number):
             raise Conflict("There is no room for more people at that seat.")
         return self._share(number, [*people_of(self.session.stored, number), Person(token, name)])
 
     def leave(self, number: int, token: str) -> Change:
-        """Return the change that removes a person from a seat. Other people in the seat stay; if nobody is left, the
-        seat is free.
+        """Return the change that removes a person from seat number `number`. Other people in the seat stay; if nobody
+        is left, the seat is free.
         """
         staying = [one for one in people_of(self.session.stored, number) if one.token != token]
         if not staying:
@@ -60,8 +60,8 @@ class Seating:
         return self.seat({number: seat_of(people)}, settings)
 
     def lend(self, number: int, level: str) -> Change:
-        """Return the change that lets a bot play for the person in a seat. The person keeps the token and may take
-        the seat back at any time.
+        """Return the change that lets a bot of this level play for the person in seat number `number`. The person keeps
+        the token and may take the seat back at any time.
         """
         person, session = self.person_at(number), self.session
         lent = {**session.settings.lent, number: int(session.s.ply)}
@@ -69,8 +69,8 @@ class Seating:
         return self.seat({number: bot}, replace(session.settings, lent=lent))
 
     def give_back(self, number: int, token: str) -> Change:
-        """Return the change that gives a seat back to the person for whom a bot plays. Raises WrongSeat unless the
-        token's digest belongs to that person.
+        """Return the change that gives seat number `number` back to the person for whom a bot plays. Raises WrongSeat
+        unless the token's digest belongs to that person.
         """
         seats = self.session.stored.seats
         if not sits(self.session.stored, token, number) or not seats[number].is_lent:
@@ -93,7 +93,9 @@ class Seating:
         return Change(update=TableUpdate(seats, settings if is_new else None, invite, salts))
 
     def add_salt(self, number: int, salt: str) -> Change:
-        """Return the change that adds a seat's salt to the dice. Raises BadSalt if the salt comes too late."""
+        """Return the change that adds the salt of seat number `number` to the dice. Raises BadSalt if the salt comes
+        too late.
+        """
         return Change(update=TableUpdate(salts=self._salted(number, salt)))
 
     def person_at(self, number: int) -> Seat:
@@ -110,7 +112,7 @@ class Seating:
         return seats[number]
 
     def _salted(self, number: int, salt: str) -> list[str]:
-        """Return the salts of all seats after this seat has added `salt`."""
+        """Return the salts of all seats after seat number `number` has added `salt`."""
         trial = copy.copy(self.session.stored.match)
         trial.salts = list(trial.salts)
         trial.add_salt(number, salt)

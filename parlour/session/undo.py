@@ -26,7 +26,7 @@ class Undo:
 
     def reach(self, seat: int) -> int | None:
         """Return the earliest ply to which a seat may undo without asking anybody. This is the ply before its last
-        request, if only that request was played since; None if the seat must ask.
+        request, if nothing else has been played since; None if the seat must ask.
         """
         session = self.session
         stored = session.stored

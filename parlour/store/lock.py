@@ -157,8 +157,8 @@ class AdvisoryLock(Lock):
 
 
 def limit_idle(connection: Any, _: Any) -> None:
-    """Let PostgreSQL end a transaction of this process that stays idle for too long. The process was probably
-    stopped in the middle of it, and the transaction's locks would block other servers.
+    """Let PostgreSQL end a transaction of this process that stays idle for too long. That happens if the process is
+    suspended in the middle of a transaction, whose locks would then block other servers.
     """
     with connection.cursor() as cursor:
         cursor.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")

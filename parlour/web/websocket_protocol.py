@@ -1,9 +1,9 @@
-"""The protocol of one WebSocket: parses received data a little at a time, and limits the rate of frames that
-complete no message.
+"""The protocol of one WebSocket: parses received data a little at a time, and limits the rate of frames that do not end
+a message.
 
-uvicorn hands everything that has arrived to the WebSocket parser at once. A quarter of a megabyte of empty fragments
-or pings is forty thousand frames, and no other client is served while they are parsed. They complete no message, so
-the rate limit on messages does not count them.
+uvicorn hands everything that has arrived to the WebSocket parser at once. A quarter of a megabyte of empty fragments or
+pings is forty thousand frames, and no other client is served while they are parsed. They do not end a message, so the
+rate limit on messages does not count them.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # Rate limit.
 
     def handle_events(self) -> None:
-        """Pass received frames on to the app. Charge the client here only for frames that complete no message,
-        because the table charges for messages.
+        """Pass received frames on to the app. Frames that do not end a message, such as pings and fragments, count
+        against the client's rate limit here; the table counts whole messages.
         """
         idle = sum(self.is_without_message(event) for event in self.conn.events)
         super().handle_events()
@@ -120,14 +120,16 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.charge(idle)
 
     def is_without_message(self, event: object) -> bool:
-        """Return whether an event is a ping, a pong, a fragment, or any frame after the socket was closed."""
+        """Return whether an event is a frame that does not end a message: a ping, a pong, a fragment, or any frame
+        after the socket was closed.
+        """
         if not isinstance(event, Frame):
             return False
         return self.close_sent or event.opcode in CTRL_OPCODES or not event.fin
 
     def charge(self, frames: int) -> None:
-        """Charge the socket and its source for frames. Over the rate limit, pause reading; far over it, close the
-        socket.
+        """Count frames against the rate limits of the socket and of its source. Over the limit, pause reading; far over
+        it, close the socket.
         """
         own = self.bucket.charge(frames)
         shared = self.config.limiter.budgets.messages.charge(self.source, frames)

@@ -26,7 +26,7 @@ class Run:
     def __init__(self, mode: int, seed: int = 7, **options: Any) -> None:
         start = GAME.start(**options)
         self.mode, self.games = mode, batch_step.make_games(GAME, start, MANY, int(start.seats))
-        self.games.notes[:], self.luck = stepping.first_seeds(MANY, seed)
+        self.games.statuses[:], self.luck = stepping.first_seeds(MANY, seed)
         self.numbers = np.zeros(MANY, np.int32)
         self.steps(BEGIN)
 
@@ -67,9 +67,9 @@ def test_a_step_of_the_batch_is_a_step_of_each_game(riddle: str) -> None:
     for _ in range(STEPS):
         for i, (s, _) in enumerate(alone):
             assert run.games.records[i].tobytes() == s.tobytes()
-            note, seen = run.games.notes[i], np.zeros(GAME.observe.FEATURES.size, np.float32)
-            seat = int(note.seat)
-            rules.observe(s, seat if seat >= 0 else int(note.last), seen)
+            status, seen = run.games.statuses[i], np.zeros(GAME.observe.FEATURES.size, np.float32)
+            seat = int(status.seat)
+            rules.observe(s, seat if seat >= 0 else int(status.last), seen)
             assert run.games.pages["row"][i].tobytes() == seen.tobytes()
             out = np.empty(GAME.max_legal, np.int32)
             legal = {
@@ -135,7 +135,7 @@ def test_a_number_that_the_mask_does_not_allow_changes_nothing() -> None:
     run.step()
     same = [game.tobytes() == old for game, old in zip(run.games.records, before, strict=True)]
     assert same == [True] * 3 + [False] * 4
-    assert run.games.notes["refused"].tolist() == [1] * 3 + [0] * 4
+    assert run.games.statuses["refused"].tolist() == [1] * 3 + [0] * 4
 
 
 def test_bots_of_the_batch_play_their_seats() -> None:
@@ -146,6 +146,6 @@ def test_bots_of_the_batch_play_their_seats() -> None:
     steps = batch_step.steps_of(GAME)
     steps(run.games, run.numbers, 0, levels, BEGIN, ALL)
     for _ in range(STEPS):
-        assert set(run.games.notes["seat"]) <= {0, NOBODY}
+        assert set(run.games.statuses["seat"]) <= {0, NOBODY}
         steps(run.games, run.draw(), 0, levels, NEXT_STEP, ALL)
-    assert run.games.notes["refused"].sum() == 0
+    assert run.games.statuses["refused"].sum() == 0

@@ -20,7 +20,7 @@ gpu_step.LANES = 2
 start = GAME.start()
 there = gpu_step.CardBatch(GAME, start, MANY, 7, MODE)
 here = batch_step.make_games(GAME, start, MANY, int(start.seats))
-here.notes[:], luck = stepping.first_seeds(MANY, 7)
+here.statuses[:], luck = stepping.first_seeds(MANY, 7)
 numbers, levels = np.zeros(MANY, np.int32), np.zeros(stepping.MOST_SEATS, np.int8)
 steps = batch_step.steps_of(GAME)
 steps(here, numbers, stepping.EVERY, levels, stepping.BEGIN, np.arange(MANY))
@@ -37,11 +37,11 @@ for k in range(25):
         "numbers": (numbers, there.numbers.copy_to_host()), "views": (here.pages["row"], there.values()),
         "masks": (here.masks["row"], there.masks()), "rewards": (here.rewards, there.games.rewards.copy_to_host()),
         "dones": (here.dones, there.games.dones.copy_to_host()),
-        "seats": (here.notes["seat"], there.games.seats.copy_to_host()),
+        "seats": (here.statuses["seat"], there.games.seats.copy_to_host()),
     }}
     wrong |= {{name for name, (one, other) in pairs.items() if (one != other).any()}}
     wrong |= set() if here.records.tobytes() == there.records().tobytes() else {{"records"}}
-    ended, refused = ended + int(here.dones.sum()), refused + int(here.notes["refused"].sum())
+    ended, refused = ended + int(here.dones.sum()), refused + int(here.statuses["refused"].sum())
 print(json.dumps([sorted(wrong), ended, refused]))
 """
 

@@ -62,7 +62,9 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the action that an action head (network output) stands for; -1 if there is no such head. H-16, H-59"""
+    """Return the action that action head `number` (a network output) stands for; -1 if there is no such head. H-16,
+    H-59
+    """
     if number < 0 or number > AT_DONE:
         return -1
     if number == AT_DONE:

@@ -180,7 +180,7 @@ def _bounded(x):
 @rule
 def _observe_side(s, seat, side, rank, out):
     """Write numbers that describe one side: its money, whether it is still in the game, and what it has still to do.
-    H-06, H-50, H-58, H-61, H-75
+    `rank` is 0 for the observer's own side, 1 for the next one clockwise, and so on. H-06, H-50, H-58, H-61, H-75
     """
     at, purse = SIDES + BY_SIDE * rank, 10000.0
     if s.ruleset == COUNTERS:

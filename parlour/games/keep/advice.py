@@ -72,8 +72,8 @@ WIN = 30.0  # points for opening the chest
 
 @rule
 def _detour_for_keys(s, at, keys, missing):
-    """Return how many extra spaces it costs a team to walk to the nearest stair where it can earn the `missing` keys,
-    and back; 0 if it will pass such a stair anyway. K-36
+    """Return how many extra spaces it costs a team whose token is on the space `at` to walk to the nearest stair where
+    it can earn the `missing` keys, and back; 0 if it will pass such a stair anyway. K-36
     """
     rank = widen(RANK[at])
     best = STUCK
@@ -172,8 +172,8 @@ def _trap_door_cost(s, team, at):
 @rule
 def _turns_to_chest(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
     """Return how many turns a team is expected to need to open the chest, with the keys it has now. `doors`, `uppers`
-    and `lowers` are path lengths, six packed into each int. In these, a key for a gate is worth a key in hand; in
-    `doors2`, `uppers2` and `lowers2` it is worth a key that must still be earned. K-32, K-36, K-51, K-56, K-57, K-72
+    and `lowers` are path lengths, six packed into each int. In these lengths the team opens gates with keys that it
+    has; in `doors2`, `uppers2` and `lowers2`, with keys that it must still earn. K-32, K-36, K-51, K-56, K-57, K-72
     """
     at, keys = widen(s.pos[team]), widen(s.chain[team])
     pace = _spaces_a_turn(s, team)

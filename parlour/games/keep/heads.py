@@ -72,7 +72,7 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the decision that an action head (network output) stands for; -1 if there is no such head. K-14"""
+    """Return the decision that action head `number` (a network output) stands for; -1 if there is no such head. K-14"""
     if number < 0 or number >= AT_GUESS + DECISIONS - GUESS:
         return -1
     if number < AT_RATED + 3:

@@ -140,8 +140,8 @@ def _observe_gates(s, out):
 
 @rule
 def _observe_team(s, team, rank, out):
-    """Write numbers that describe one team: where its token is, its keys and gates, and what it may do now. K-02,
-    K-13, K-30, K-37
+    """Write numbers that describe one team: where its token is, its keys and gates, and what it may do now. `rank` is 0
+    for the observer's own team, 1 for the next one clockwise, and so on. K-02, K-13, K-30, K-37
     """
     at = TEAMS + BY_TEAM * rank
     out[at] = 1.0

@@ -162,7 +162,9 @@ def _observe_path(s, door, out):
 
 @rule
 def _observe_seat(s, seat, who, rank, out):
-    """Write numbers that describe a seat's pegs, its door and its homes. M-08, M-09, M-13, M-46"""
+    """Write numbers that describe the pegs, the door and the homes of seat `who`, as `seat` sees them. `rank` is 0 for
+    `seat` itself, 1 for the next seat clockwise, and so on. M-08, M-09, M-13, M-46
+    """
     at = SEATS + BY_SEAT * rank
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == who else 0.0

@@ -72,8 +72,8 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the action that an action head (output of a learning program's network) stands for; -1 if it stands for
-    none here. S-01, S-85
+    """Return the action that action head `number` (an output of a learning program's network) stands for; -1 if it
+    stands for none here. S-01, S-85
     """
     if number < 0 or number > AT_PRICE + MOST_PRICE:
         return -1

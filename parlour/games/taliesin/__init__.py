@@ -16,7 +16,7 @@ PRESETS = (
     Preset(
         "patent",
         "Patent version",
-        "Three boards, one against one. Repeated positions and quiet turns make no draw; 10,000 moves do.",
+        "Three boards, one against one. 10,000 moves make a draw; repeated positions do not.",
         {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000},
         (165, 195),
     ),

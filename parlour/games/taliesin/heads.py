@@ -223,8 +223,8 @@ def _far(s, side, a, number):
 
 @rule
 def unhead(s, seat, number):
-    """Return the move that an action head (network output) stands for; -1 if its piece or its target does not exist on
-    the boards. T-13
+    """Return the move that action head `number` (a network output) stands for; -1 if its piece or its target does not
+    exist on the boards. T-13
     """
     if number < 0 or number >= AT_PEOPLE + 9 * LEVELS * PEOPLE:
         return -1

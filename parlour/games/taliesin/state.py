@@ -220,7 +220,7 @@ OPTIONS = (
         "How zones are named: by number, or by the letter of the ring and the number of the segment.",
         "T-68",
         title="names of zones",
-        labels=("numbers, such as 3:154", "ring and segment, such as 3:i10"),
+        labels=("by number: 3:154 is zone 154 on level 3", "by ring and segment: 3:i10 is on level 3"),
     ),
 )
 

@@ -143,7 +143,7 @@ async def join(request: Request, code: str, body: NameRequest) -> PupilJoined:
 
 @router.delete("/api/classes/{code}/pupils/{number}", status_code=204)
 async def leave(request: Request, code: str, number: int, authorization: Bearer = "") -> None:
-    """Remove a pupil from a class. The token must be that pupil's or the teacher's."""
+    """Remove pupil number `number` from a class. The token must be that pupil's or the teacher's."""
     room = await room_of(request, code)
     pupil = room.pupils.by_token(bearer(authorization))
     if pupil is not None and pupil.number == number:

@@ -168,16 +168,17 @@ class Register:
         return same
 
     def free(self, number: int) -> None:
-        """Free a pupil's name. The next device that joins under that name becomes this pupil's, with the counts and
-        the answer so far.
+        """Free the name of pupil number `number`. The next device that joins under that name becomes this pupil's, with
+        the counts and the answer so far.
         """
         pupil = self.by_number(number)
         pupil.token, pupil.wanted, pupil.agrees = "", -math.inf, False
 
     def leave(self, number: int) -> None:
-        """Record that a pupil leaves. Anybody may then take the name, so nothing of this lesson is kept under it.
+        """Record that pupil number `number` leaves: delete the pupil's answer and counts of this lesson, keep the
+        totals, and free the name, so that any device may join under it.
 
-        A pupil who has taken part in no throw is removed.
+        A pupil who has never taken part in a throw is deleted.
         """
         if self.by_number(number).rounds:
             self.free(number)
@@ -186,6 +187,6 @@ class Register:
             self.remove(number)
 
     def remove(self, number: int) -> None:
-        """Delete a pupil and all the pupil's counts."""
+        """Delete pupil number `number` and all the pupil's counts."""
         self.by_number(number)
         del self.all[number]

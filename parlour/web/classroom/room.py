@@ -101,19 +101,19 @@ class Class:
         return pupil
 
     def leave(self, number: int) -> None:
-        """Record that a pupil leaves the class."""
+        """Record that pupil number `number` leaves the class."""
         self.pupils.leave(number)
         self.number += 1
         self.wake()
 
     def remove(self, number: int) -> None:
-        """Delete a pupil, at the teacher's request."""
+        """Delete pupil number `number`, at the teacher's request."""
         self.pupils.remove(number)
         self.number += 1
         self.wake()
 
     def free(self, number: int) -> None:
-        """Free a pupil's name for another device, at the teacher's request."""
+        """Free the name of pupil number `number` for another device, at the teacher's request."""
         self.pupils.free(number)
         self.number += 1
         self.wake()
@@ -216,7 +216,7 @@ class Class:
     # Names on the screen.
 
     def show_name(self, number: int) -> None:
-        """Show a pupil's name beside the pupil's answer, if the answer counts and the pupil agrees."""
+        """Show the name of pupil number `number` beside the answer, if the answer counts and the pupil agrees."""
         pupil = self.pupils.by_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
             raise Conflict("No answer on the screen is from this pupil, so there is no name to show.")
@@ -228,7 +228,7 @@ class Class:
         self.named = [*others, number]
 
     def hide_name(self, number: int) -> None:
-        """Stop showing a pupil's name on the screen."""
+        """Stop showing the name of pupil number `number` on the screen."""
         self.named = [one for one in self.named if one != number]
 
     def agree(self, pupil: Pupil, agrees: bool) -> None:

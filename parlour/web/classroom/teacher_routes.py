@@ -92,7 +92,9 @@ def suits_a_class(game: Game) -> bool:
 def check_suits(game: Game) -> None:
     """Raise NotFound unless a class can play a game."""
     if not suits_a_class(game):
-        raise NotFound(f"A class types its answers, and in {game.title} nobody types. Choose another game.")
+        raise NotFound(
+            f"Pupils type their answers, but {game.title} is played by clicking. Choose another game."
+        )
 
 
 def check_class_name(text: str) -> str:

@@ -52,7 +52,7 @@ class Run:
 
     @property
     def key(self) -> str:
-        """A text that is the same for runs with the same questions."""
+        """A text that is the same for runs that ask for the same comparison."""
         return json.dumps(self.asked, sort_keys=True)
 
 

@@ -22,7 +22,7 @@ export class AnswerList {
     const theirs = made.filter(({ by }) => by.length), own = made.length - theirs.length;
     box.replaceChildren(make("h2", {}, "The answers"), make("p", { class: "quiet" }, theirs.length ? NOTE : "Nobody found an answer. The screen shows Parlour's own answers and does not say so."),
       make("ul", { class: "made" }, ...theirs.map((one) => this.#move(one))),
-      ...(own && theirs.length ? [make("p", { class: "quiet" }, `Also on the screen: ${own} of Parlour's own.`)] : []));
+      ...(own && theirs.length ? [make("p", { class: "quiet" }, `The screen also shows ${own === 1 ? "an answer" : `${own} answers`} that Parlour found.`)] : []));
     if (held) /** @type {HTMLElement | null} */ (box.querySelector(`[data-author="${held}"]`))?.focus();
   }
 

@@ -87,7 +87,7 @@ function status({ phase, round, you }) {
   if (phase === "gathering") return round ? `Welcome back, ${you.name}. Wait for the next throw.` : `You are in, ${you.name}. Wait for the first throw.`;
   if (phase === "shown") return "Here are the answers. Wait for the next throw.";
   if (!you.answered) return "Type your answer.";
-  return you.written ? `Your answer is in: ${you.written}. You can still change it.` : "You found nothing. You can still try.";
+  return you.written ? `Your answer is in: ${you.written}. You can still change it.` : "You have said that you found nothing. You can still send an answer.";
 }
 
 /** @param {Own} you */

@@ -193,7 +193,7 @@ export class Moves {
    */
   explainTurn(possible) {
     sound("no");
-    this.say(`You can turn it only like this: ${possible.map(({ text }) => text).join(", or ")}.`, "", "no");
+    this.say(`You can turn this part only like this: ${possible.map(({ text }) => text).join(", or ")}.`, "", "no");
   }
 
   /** Undo the last move of our own seats. Against bots this needs no consent, even if they have answered. */

@@ -22,28 +22,30 @@ async def take_seat(
     salt: str = "",
     check: Check | None = None,
 ) -> None:
-    """Give a seat to a person or bot. Raises Conflict if `only_from` is given and the seat is not of that kind.
-    `salt` is the new person's addition to the dice; it is ignored once salts are fixed. `check` raises an error if
-    the person may not do this now.
+    """Give seat number `number` to the person or bot in `seat`. Raises Conflict if `only_from` is given and the seat is
+    not of that kind. `salt` is the new person's addition to the dice; it is ignored once salts are fixed. `check`
+    raises an error if the person may not do this now.
     """
     await table.do(checked(lambda: table.session.seating.assign(number, seat, only_from, salt), check))
 
 
 async def join_side(table: Table, number: int, token: str, name: str, check: Check | None = None) -> None:
-    """Add one more person to a seat; `token` is the digest of their token. Raises Conflict if there is no room."""
+    """Add one more person to seat number `number`; `token` is the digest of their token. Raises Conflict if there is no
+    room.
+    """
     await table.do(checked(lambda: table.session.seating.join(number, token, name), check))
 
 
 async def leave_seat(table: Table, number: int, token: str, check: Check | None = None) -> None:
-    """Remove a person from a seat. Other people in the seat stay; if nobody is left, the seat is free."""
+    """Remove a person from seat number `number`. Other people in the seat stay; if nobody is left, the seat is free."""
     await table.do(checked(lambda: table.session.seating.leave(number, token), check))
 
 
 async def lend(
     table: Table, number: int, level: str, drives: bool = False, check: Check | None = None
 ) -> None:
-    """Let a bot play for a person, who keeps the token and may take the seat back at any time. `drives` is true if
-    the process that drives the table has decided this.
+    """Let a bot of this level play for the person in seat number `number`, who keeps the token and may take the seat
+    back at any time. `drives` is true if the process that drives the table has decided this.
     """
 
     def command() -> Change:
@@ -56,8 +58,8 @@ async def lend(
 
 
 async def give_back(table: Table, number: int, token: str) -> None:
-    """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest belongs to
-    that person.
+    """Give seat number `number` back to the person for whom a bot plays. Raises WrongSeat unless the token's digest
+    belongs to that person.
     """
 
     def command() -> Change:
@@ -70,5 +72,7 @@ async def give_back(table: Table, number: int, token: str) -> None:
 
 
 async def add_salt(table: Table, number: int, salt: str, check: Check | None = None) -> None:
-    """Add a seat's salt to the dice, for which the first throw may be waiting. Raises BadSalt if it comes too late."""
+    """Add the salt of seat number `number` to the dice, for which the first throw may be waiting. Raises BadSalt if it
+    comes too late.
+    """
     await table.do(checked(lambda: table.session.seating.add_salt(number, salt), check))

@@ -114,7 +114,7 @@ def status(
     thinking: Sequence[int],
     clock: str,
 ) -> str:
-    """Return a Status message as JSON. `clock` is a JSON text already."""
+    """Return a Status message (the status after event `number`) as JSON. `clock` is a JSON text already."""
     return (
         f'{{"number":{number},"ply":{ply},"acting":{numbers(acting)},"over":{FLAGS[over]},'
         f'"outcome":{quote(outcome)},"returns":{numbers(returns)},"thinking":{numbers(thinking)},"clock":{clock}}}'

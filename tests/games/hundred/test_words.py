@@ -307,7 +307,7 @@ def test_positions_with_faults(text: str, fault: str) -> None:
 
 def test_the_text_board() -> None:
     text = words.text(turn("zones", cover="A:96").record)
-    assert " 84   83*  82   81   80   79*" in text and text.endswith("A makes a number.")
+    assert " 84   83*  82   81   80   79*" in text and text.endswith("A must make a number or pass.")
     assert words.text(GAME.start(ruleset="hexes")).splitlines()[0].strip() == "100"
     rings = words.text(turn("connect", racks="A:5,12", board="C:24").record)
     assert "Rack A: 5 12" in rings and " 24 " in rings

@@ -131,7 +131,7 @@ CASES: list[Case] = [
     (codes.TOO_DEAR, lambda: moving("F4.0", 1, gates={"U0": 1}), "open U0",
      "K-25: Opening the gate on the upper stair U0 costs two keys, and you have one key."),
     (codes.TOO_FAR_TO_OPEN, lambda: moving("A3.0", gates={"U0": 1}), "open U0",
-     "K-27: The upper stair U0 is not beside your token. Now that you are moving, you can open only gates beside it."),
+     "K-27: The upper stair U0 is not beside your token. During a move you can open only gates beside your token."),
     (codes.TOO_FAR_TO_OPEN, lambda: moving("T.0", gates={"T0": 1}), "open T0",
      "K-27: You can open a gate on a trap door only at the start of your turn, before you move."),
     (codes.SAME_PLACE, lambda: play(moving("A3.0", gates={"L0": 1}), "OPEN L0"), "place L0",

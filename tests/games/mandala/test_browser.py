@@ -158,7 +158,7 @@ def test_a_ring_that_is_turned_too_little_springs_back(visit: Visit, server: Par
     ring, degrees = first_turn(page)
     before = page.get_attribute(f"#{ring}", "transform")
     drag_ring(page, ring, 0.4 * degrees)
-    page.wait_for_selector("#message.no >> text=You can turn it only like this")
+    page.wait_for_selector("#message.no >> text=You can turn this part only like this")
     assert page.get_attribute(f"#{ring}", "transform") == before and page.evaluate(CHOSEN) == 0
 
 

@@ -241,7 +241,7 @@ def test_when_all_are_in_everybody_is_told_everything() -> None:
             "Gold's Wizard moved from 1:162 to 2:162 on level 2.",
             "Gold's People piece moved from 1:161 to 1:129.",
             "Gold's level 2 player had chosen the People piece from 2:161 to 2:162; "
-            "that was no longer possible and lapsed.",
+            "that move had become impossible and was dropped.",
             "Gold's People piece moved from 3:161 to 3:129.",
         ]
 

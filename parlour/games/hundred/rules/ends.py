@@ -49,8 +49,8 @@ def funded(s):
 
 @rule
 def is_used(s, n):
-    """Return whether a number is no longer free: it is covered or, on the rings, its counter lies on the board. H-30,
-    H-65
+    """Return whether the number `n` is no longer free: it is covered or, on the rings, its counter lies on the board.
+    H-30, H-65
     """
     return s.where[n] == ON_BOARD if s.ruleset == CONNECT else s.owner[n] > 0
 

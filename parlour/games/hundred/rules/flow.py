@@ -78,8 +78,8 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Record a throw of the dice. Every side may use it in turn; in the rule set `counters`, only the side that
-    threw. H-09, H-11, H-12, H-97
+    """Record a throw of the dice; `row` is its row in the tables. Every side may use it in turn; in the rule set
+    `counters`, only the side that threw. H-09, H-11, H-12, H-97
     """
     s.row = row
     s.throws += 1

@@ -39,7 +39,7 @@ def cell_refusal(s, n, cell):
 
 @rule
 def link_reward(s, n, cell):
-    """Return what the counters beside a placed counter add to its reward. H-56"""
+    """Return what the counters beside `cell` add to the reward for placing counter `n` there. H-56"""
     total = 0
     for way in range(6):
         beside = RING_LINKS[cell, way]

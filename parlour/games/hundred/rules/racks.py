@@ -42,7 +42,7 @@ def fill_next(s, phase, first):
 
 @rule
 def take_counter(s, n):
-    """Move a counter from the bag to the rack being filled. H-50"""
+    """Move counter `n` from the bag to the rack being filled. H-50"""
     s.where[n] = s.rack + 1
     remove(s.free, n)
     add(s.racked[s.rack], n)
@@ -52,14 +52,16 @@ def take_counter(s, n):
 
 @rule
 def play_deal(s, n):
-    """Put a dealt counter on the rack being filled; when every side has six, the first throw follows. H-50"""
+    """Put counter `n`, which was dealt, on the rack being filled; when every side has six, the first throw follows.
+    H-50
+    """
     take_counter(s, n)
     return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
 
 
 @rule
 def play_refill(s, n):
-    """Put a counter from the bag on the rack being filled. Then fill further, or continue the game. H-62"""
+    """Put counter `n` from the bag on the rack being filled. Then fill further, or continue the game. H-62"""
     take_counter(s, n)
     if not s.midway:
         return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL

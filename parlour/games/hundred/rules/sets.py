@@ -35,13 +35,13 @@ def nth_number(low, high, k):
 
 @rule
 def add(mask, n):
-    """Add a number to a bit set. H-04"""
+    """Add the number `n` to a bit set. H-04"""
     mask[word_of(n)] |= spot_of(n)
 
 
 @rule
 def remove(mask, n):
-    """Remove a number from a bit set. H-04"""
+    """Remove the number `n` from a bit set. H-04"""
     mask[word_of(n)] &= ~spot_of(n)
 
 

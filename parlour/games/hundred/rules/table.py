@@ -89,8 +89,8 @@ MOST_SETS = 8191  # a mask of all bits that an index into MADE can have
 
 @rule
 def _read_made(spot):
-    """Return one entry of the table MADE. All other code calls this function, because a GPU program gets a copy of the
-    table for each function that reads it.
+    """Return entry number `spot` of the table MADE. All other code calls this function, because a GPU program gets a
+    copy of the table for each function that reads it.
     """
     return int(_FLAT[spot])
 

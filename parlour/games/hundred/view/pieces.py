@@ -26,7 +26,7 @@ from .layout import HIGH, RADIUS, hexagon, width_of
 
 @drawn_once(4096)
 def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
-    """Draw a coloured counter with its side's letter and the number that it covers. H-31"""
+    """Draw a coloured counter with its side's letter and the number `n` that it covers. H-31"""
     layer.name(f"{n}, covered by {owner}")
     layer.disc((1.5, 3), radius, "shadow")
     layer.disc((0, 0), radius, f"counter side-{side + 1}")
@@ -38,7 +38,7 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
 
 @drawn_once(4096)
 def chip(layer: Layer, n: int, tooltip: str) -> None:
-    """Draw a numbered counter for the rings; one with a gold or silver number is gold or silver. H-37, H-50"""
+    """Draw counter number `n` of the rings. It is gold or silver if its number is. H-37, H-50"""
     layer.name(tooltip)
     border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")

@@ -135,7 +135,7 @@ def _tell_turn(step: Step) -> list[str]:
     if action == PASS:
         return [f"{side} passed."]
     if moves.is_done(action):
-        return [f"{side} makes no more numbers with this throw."]
+        return [f"{side} has finished with this throw."]
     told = [f"{side} made {_announce(before, action, step.said)}."]
     return told if before.ruleset == CONNECT else told + _tell_reward(before, step.after)
 

@@ -34,7 +34,7 @@ def possible(s: Record) -> dict[int, Prospect]:
 
 
 def easiest_way(s: Record, n: int) -> tuple[str, int]:
-    """Return the shortest sum that makes a number, and the class of that sum (which signs it uses). H-28, H-29"""
+    """Return the shortest sum that makes the number `n`, and the class of that sum (which signs it uses). H-28, H-29"""
     texts = [(shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs)) or "", f) for f in range(4)]
 
     def length(way: tuple[str, int]) -> tuple[int, int, int, int, str]:
@@ -45,7 +45,7 @@ def easiest_way(s: Record, n: int) -> tuple[str, int]:
 
 
 def easiest_sum(s: Record, n: int) -> str:
-    """Return the shortest sum for a number as it is printed for people. H-28"""
+    """Return the shortest sum that makes the number `n`, as it is printed for people. H-28"""
     return pretty(easiest_way(s, n)[0])
 
 
@@ -55,7 +55,9 @@ def best_of(found: dict[int, Prospect]) -> int:
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
-    """Return a text that says how a number could have been made and what it would have earned: "24 = 6 × 4 (£15)"."""
+    """Return a text that says how the number `n` could have been made and what it would have earned: "24 = 6 × 4
+    (£15)".
+    """
     reward, card, cell = found
     spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
     return f"{n}{spot} = {easiest_sum(s, n)} ({money(s, reward)}{' and an Action card' if card else ''})"

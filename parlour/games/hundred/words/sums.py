@@ -87,12 +87,14 @@ class Mistake(Exception):
 
 
 def signs_in_use(power: bool) -> str:
-    """Return the signs that sums may use, as a list in words. H-21, H-99"""
+    """Return the signs that sums may use, as a list in words; with `power`, also the sign for powers. H-21, H-99"""
     return "+ − × ÷ ^" if power else "+ − × ÷"
 
 
 def split(text: str, power: bool = False) -> list[Token]:
-    """Split a text into tokens: signs and runs of digits. H-21, H-28, H-99"""
+    """Split a text into tokens: signs and runs of digits. With `power`, the sign for powers is allowed. H-21, H-28,
+    H-99
+    """
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
@@ -271,8 +273,9 @@ def in_full(value: Fraction) -> str:
 
 
 def read_sum(text: str, dice: Iterable[int], whole_steps: bool = False, power: bool = False) -> Sum | Attempt:
-    """Return what a typed sum makes from these dice, as a Sum; or an Attempt with the first mistake in it. H-20, H-21,
-    H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99
+    """Return what a typed sum makes from these dice, as a Sum; or an Attempt with the first mistake in it. With
+    `whole_steps`, no step may give a fraction; with `power`, powers are allowed. H-20, H-21, H-22, H-23, H-24, H-25,
+    H-26, H-27, H-28, H-29, H-99
     """
     try:
         tokens = split(text, power)
@@ -350,7 +353,9 @@ def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
 def shortest(
     dice: Iterable[int], n: int, f: int, whole_steps: bool = False, power: bool = False
 ) -> str | None:
-    """Return the shortest sum of class `f` that makes `n` from these dice, or None. H-25, H-28, H-99"""
+    """Return the shortest sum of class `f` that makes `n` from these dice, or None. With `whole_steps`, no step gives a
+    fraction; with `power`, powers are allowed. H-25, H-28, H-99
+    """
     name = "".join(str(d) for d in sorted(dice))
     text = _shortest(name, power).get((n, f), ("-", "-"))[whole_steps]
     return None if text == "-" else text

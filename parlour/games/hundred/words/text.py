@@ -77,22 +77,22 @@ def who(s: Record) -> str:
         return outcome(s)
     if s.seat == SEVERAL:
         able = listed([name_of(i) for i in range(int(s.seats)) if acts(s, i)])
-        return f"{able} may make a number on any rack, all at once."
+        return f"{able} may make a number on any rack now, without waiting for a turn."
     phase = PHASES[s.phase]
     if s.seat == CHANCE:
-        falls = {"first": "A lot decides who begins.", "throw": f"{name_of(s.thrower)} throws.",
+        falls = {"first": "A lot decides who begins.", "throw": f"The dice are being thrown for {name_of(s.thrower)}.",
                  "mark": "Lots decide which hexagons pay double or triple."}  # fmt: skip
         return (
-            f"{name_of(s.by)} draws a card."
+            f"A card is being drawn for {name_of(s.by)}."
             if phase == "card"
             else falls.get(phase, "The racks are being filled from the bag.")
         )
     asked = {
-        "turn": "makes a number",
-        "place": f"places {s.n}",
-        "choice": "ends the game or takes the money",
+        "turn": "must make a number or pass",
+        "place": f"must place counter {s.n}",
+        "choice": "must end the game or take the money",
         "broke": "must leave the game or join another side",
-        "race": "claims or is done",
+        "race": "may make a number on any rack, or press Done",
     }
     return f"{name_of(s.seat)} {asked[phase]}."
 

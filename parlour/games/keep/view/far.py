@@ -71,7 +71,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
 
 def lines_over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
     """Return, for each space that the token can reach by skipping others, the list of actions that costs the fewest
-    keys. K-08, K-32
+    keys. `ways` has the actions with which it can leave its space. K-08, K-32
     """
     found: dict[int, tuple[int, ...]] = {}
     seen: set[tuple[int, int]] = set()

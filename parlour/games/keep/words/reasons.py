@@ -200,7 +200,9 @@ def _too_far(s: Record, action: int) -> str:
     place = location_name(_location(action))
     if _location(action) >= TRAP:
         return "You can open a gate on a trap door only at the start of your turn, before you move."
-    return f"{capital(place)} is not beside your token. Now that you are moving, you can open only gates beside it."
+    return (
+        f"{capital(place)} is not beside your token. During a move you can open only gates beside your token."
+    )
 
 
 def _too_late(s: Record, action: int) -> str | Refusal:

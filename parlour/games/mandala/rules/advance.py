@@ -60,7 +60,7 @@ def next_inwards(s, seat, ring, column):
 
 @rule
 def snipe(s, seat, ring, k):
-    """If an opponent's token is on this segment, send it back to its owner's hand. M-36, M-37, M-38, M-39"""
+    """If an opponent's token is on segment `k` of the ring, send it back to its owner's hand. M-36, M-37, M-38, M-39"""
     for other in range(s.seats):
         if other != seat and (int(s.held[other, ring]) >> k) & 1:
             s.held[other, ring] = int(s.held[other, ring]) ^ (1 << k)
@@ -79,7 +79,9 @@ def go_home(s, seat):
 
 @rule
 def can_advance(s, seat, ring, k):
-    """Return whether a token could move at least one ring inwards now. M-32, M-34, M-43, O-07"""
+    """Return whether the seat's token on segment `k` of the ring could move at least one ring inwards now. M-32, M-34,
+    M-43, O-07
+    """
     column = column_of(s, ring, k)
     if column < 0:
         return False

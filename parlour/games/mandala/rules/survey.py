@@ -120,8 +120,8 @@ def trace_runs(s, out):
 
 @rule
 def trace_run(s, ring, k, out, n):
-    """Write rows for one token's run: its start, each token that it snipes, and its end, where it stops or goes home.
-    Return the new number of rows. M-30 to M-43
+    """Append to the `n` rows in `out` the run of the token on segment `k` of the ring: its start, each token that it
+    snipes, and its end, where it stops or goes home. Return the new number of rows. M-30 to M-43
     """
     seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
     n = write_row(s, out, n, START, seat, ring, k)
@@ -144,8 +144,8 @@ def trace_run(s, ring, k, out, n):
 
 @rule
 def write_row(s, out, n, what, seat, ring, k):
-    """Write row `n`: the event, the seat whose token it is, and the token's ring, segment and column; return n + 1.
-    M-06
+    """Write row `n`: the event (`what`), the seat whose token it is, and the token's ring, segment (`k`) and column;
+    return n + 1. M-06
     """
     out[n, 0], out[n, 1], out[n, 2], out[n, 3], out[n, 4] = what, seat, ring, k, column_of(s, ring, k)
     return n + 1

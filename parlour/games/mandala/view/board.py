@@ -134,7 +134,9 @@ def _pair(layer: Layer, tooltip: str) -> None:
 
 @lru_cache(8192)
 def _ring_piece(layout: Layout, ring: int, row: int, offset: int) -> Drawn:
-    """Return one ring as a piece of the picture, turned by `offset` segments."""
+    """Return one ring as a piece of the picture, turned by `offset` segments. `row` has a bit set for each path
+    segment.
+    """
     name = f"ring-{RINGS[ring]}"
     return drawn(name, "ring", name, layout.turned(ring, offset), _ring(layout, ring, row))
 
@@ -152,7 +154,9 @@ def _gloss(layer: Layer, layout: Layout) -> None:
 
 @drawn_once(2048)
 def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
-    """Draw a ring's segments. The result is cached, because most games have only one version of each ring."""
+    """Draw a ring's segments; `row` has a bit set for each path segment. The result is cached, because most games have
+    only one version of each ring.
+    """
     layout.draw_ring(layer, ring, row)
 
 

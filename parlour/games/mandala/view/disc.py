@@ -1,5 +1,5 @@
-"""Mandala: the layout of the round board, with rings around the centre. There is a corner for every five segments.
-O-11, O-22
+"""Mandala: the layout of the round board, with rings around the centre. The outline of the board is a polygon that has
+a corner for every five segments of a ring. O-11, O-22
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Disc(Board):
         layer.disc(self.centre, OUTER, "sheen")
 
     def area(self, number: int) -> tuple[Point, float]:
-        """Return the centre of a seat's start area, and the factor by which it is scaled."""
+        """Return the centre of the start area with this number, and the factor by which it is scaled."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         if self.round:
@@ -126,7 +126,7 @@ class Disc(Board):
         return polar.tile(self.centre, ROSE, HUB, start, end, 4), number
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
-        """Draw the arrow at a door, and the line that joins it to its start area."""
+        """Draw the arrow at the door in this column, and the line that joins it to the start area with this number."""
         angle, corner = self.step * (column + 0.5), 360 * (number - 0.5) / (self.segments // 5)
         if abs(angle - corner) > 1:
             first, last = sorted((angle, corner))

@@ -47,7 +47,9 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """Return a copy of the position in which the rings are turned as planned. No token has run yet in that copy."""
+    """Return a copy of the position in which the rings are turned by the planned actions, `chosen`. No token has run
+    yet in that copy.
+    """
     t = copy(s)
     for action in chosen.values():
         t.used = 0  # so that this is not the fifth die, after which tokens run

@@ -57,7 +57,9 @@ class Board:
         return self.cell(ring, -0.6 - deep if beyond < 0 else WINDOW - 0.4 + deep)
 
     def kinds(self, ring: int, row: int) -> list[tuple[str, list[int]]]:
-        """Return the path segments and the barriers of a ring, as two pairs (CSS class, list of segments)."""
+        """Return the path segments and the barriers of a ring, as two pairs (CSS class, list of segments). `row` has a
+        bit set for each path segment.
+        """
         every = range(BAND if self.flat else self.segments)
         paths = [k for k in every if row >> k & 1]
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]

@@ -126,8 +126,8 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """Return the choices for one die, and the prompts between clicks. The player may click the die first, or a ring
-    right away. M-21, M-22
+    """Return the choices for the die of one colour, which shows `by`, and the prompts between clicks; `able` has the
+    actions that can use it. The player may click the die first, or a ring right away. M-21, M-22
     """
     name = COLOURS[colour]
     die = f"die-{name}"
@@ -230,7 +230,9 @@ def _ring_under(name: str) -> int | None:
 
 
 def _door(s: Record, number: int) -> int | Attempt:
-    """Return the meaning of a click on a door or start area; only the seat's own door is allowed. M-47"""
+    """Return the meaning of a click on the door or start area with this number; only the seat's own door is allowed.
+    M-47
+    """
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE
     doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}

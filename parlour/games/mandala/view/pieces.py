@@ -1,10 +1,10 @@
 """Mandala: drawing the pieces. Tokens, pegs and dice, and the start areas and the tray that hold them.
 
-The record does not tell a seat's tokens apart, but animation needs an id for each. So the tokens are numbered in a
-queue: the innermost first, then by segment, then those in hand. Numbers start at the seat's number of white pegs and
-wrap around after the last token. A token thus keeps its id when its ring turns, when it comes in, and when the
-foremost token goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is
-sniped.
+The record does not tell a seat's tokens apart, but animation needs an id for each. So the tokens of a seat form a
+queue: those on the innermost ring first, on one ring by segment, and at the end those in hand. The first token in the
+queue gets as its number how many white pegs the seat has, and the next tokens the numbers that follow. After the
+highest number comes 0. A token thus keeps its id when its ring turns, when it comes in, and when the foremost token
+goes home. Two tokens of a seat swap ids only when one overtakes the other, or when the front one is sniped.
 """
 
 from __future__ import annotations
@@ -115,8 +115,9 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _spoke(
     layout: Layout, seat: int, which: int, number: int, ring: int, k: int, column: int, slid: int
 ) -> Drawn:
-    """Return a token drawn on its spoke, a group that turns with the token's ring. If `ring` is IN_AREA, the token is
-    in place `k` of the start area.
+    """Return token number `which` of a seat, drawn on its spoke, a group that turns with the token's ring. `number` is
+    the seat's number, which is printed on its tokens. If `ring` is IN_AREA, the token is in place `k` of the start
+    area.
     """
     if ring == IN_AREA:
         place, scale = _in_area(layout, number, FIRST_PEG + k * PITCH, -4), _small(layout, number)
@@ -131,7 +132,9 @@ def _spoke(
 
 
 def _small(layout: Layout, number: int) -> float:
-    """Return the scale at which a token in a seat's start area is drawn; a token on the board has the scale 1."""
+    """Return the scale at which a token in the start area with this number is drawn; a token on the board has the scale
+    1.
+    """
     return IN_HAND * layout.area(number)[1] / layout.token
 
 
@@ -139,7 +142,9 @@ def _small(layout: Layout, number: int) -> float:
 def _on_spoke(
     layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
 ) -> None:
-    """Draw a token at its place on its spoke, a group that turns with the token's ring."""
+    """Draw a token of the seat with this number at its place on its spoke, a group that turns with the token's ring.
+    `which` is the token's id, `where` a text that says where it is, and `pose` its SVG transform.
+    """
     token = layer.group(kind, at, f"token-{which}", pose)
     token.name(f"Token {number} {where}").markup(_token(number, radius))
 
@@ -158,7 +163,9 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
 
 @lru_cache(2048)
 def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, name: str) -> tuple[Drawn, ...]:
-    """Return the drawn pegs and the name of one seat; it has `white` white and `black` black pegs."""
+    """Return the drawn pegs and the name of one seat, in the start area with this number; the seat has `white` white
+    and `black` black pegs.
+    """
     made, scale = [], layout.area(number)[1]
     for kind, row, score in (("white", WHITE_ROW, white), ("black", BLACK_ROW, black)):
         for i in range(min(score, TOKENS)):
@@ -172,7 +179,7 @@ def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, na
 
 @lru_cache(256)
 def _marker(layout: Layout, number: int) -> tuple[Drawn, ...]:
-    """Return the frame and the peg that show whose turn it is."""
+    """Return the frame and the peg at the start area with this number, which show that it is that seat's turn."""
     corner, scale = layout.area(number)
     spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
     tooltip = _peg(13, "peg-marker", f"The turn of corner {number}")

@@ -70,7 +70,9 @@ class Strip(Board):
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """Draw a band. A band that goes all the way round is drawn twice, so that its end meets its start."""
+        """Draw a band; `row` has a bit set for each path segment. A band that goes all the way round is drawn twice, so
+        that its end meets its start.
+        """
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")

@@ -53,8 +53,8 @@ def columns_of(s: Record) -> range:
 
 
 def place_at(ring: int, k: int, column: int) -> str:
-    """Return the name of a place: the ring's letter and the column; for segment 9 under the frame of flat bands it is
-    `a#9`.
+    """Return the name of a place: the ring's letter and the column. If segment `k` is hidden under the frame of flat
+    bands, the name has the segment instead: `a#9`.
     """
     return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
 

@@ -14,15 +14,17 @@ SWAY = 1.7  # how far the coast strays from the edge of a square, at most
 
 
 def ground(number: int, x: int, y: int) -> int:
-    """Return the terrain of square (x, y); beyond the edge of the map, the terrain of the nearest square."""
+    """Return the terrain of square (x, y) of map `number`; beyond the edge of the map, the terrain of the nearest
+    square.
+    """
     m = WRITTEN[number]
     x, y = min(max(x, 0), m.width - 1), min(max(y, 0), m.height - 1)
     return int(TERRAIN[number, y * m.width + x])
 
 
 def triangle(number: int, x: int, y: int) -> list[Corner]:
-    """Return the corners, clockwise, of the land on a square that is half land. The land lies in the corner of the
-    square that is nearest to other land. S-04
+    """Return the corners, clockwise, of the land on square (x, y) of map `number`, which is half land. The land lies in
+    the corner of the square that is nearest to other land. S-04
     """
 
     def land(*ways: Corner) -> int:
@@ -36,8 +38,8 @@ def triangle(number: int, x: int, y: int) -> list[Corner]:
 
 
 def edges(number: int) -> dict[Corner, list[Corner]]:
-    """Return the edges between land and sea, from corner to corner, with the land on the right; beyond the edge of the
-    map the land goes on.
+    """Return the edges between land and sea on map `number`, from corner to corner, with the land on the right; beyond
+    the edge of the map the land goes on.
     """
     m = WRITTEN[number]
     found: set[tuple[Corner, Corner]] = set()
@@ -59,7 +61,9 @@ def edges(number: int) -> dict[Corner, list[Corner]]:
 
 
 def loops(number: int) -> list[list[Corner]]:
-    """Return the edges joined into closed lines. Where two lines touch at a corner, each line turns right there."""
+    """Return the edges between land and sea on map `number`, joined into closed lines. Where two lines touch at a
+    corner, each line turns right there.
+    """
     ways, made = edges(number), []
     while ways:
         start = next(iter(ways))
@@ -85,8 +89,8 @@ def _turn(came: Corner, goes: Corner) -> int:
 
 @lru_cache(2)
 def coast(number: int, unit: float, rim: float) -> str:
-    """Return the SVG path of all land of a map: a curve through the middles of the edges, each a little off its place,
-    so that the coast looks natural and still shows what each square is.
+    """Return the SVG path of all land of map `number`: a curve through the middles of the edges, each a little off its
+    place, so that the coast looks natural and still shows what each square is.
     """
     parts = []
     for line in loops(number):

@@ -178,7 +178,7 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
         )
     if (colour := colour_of(action)) >= 0:
         return Button(f"colour-{colour}", f"{SEAT_NAMES[colour]}: {SHAPES[colour]}")
-    return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay and load", "s")}.get(
+    return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay to load or land pieces", "s")}.get(
         action, Button("accept", "Accept", "a")
     )
 
@@ -255,9 +255,11 @@ def _firing(t: Record) -> str:
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     if throws := queries.BEARINGS[int(t.aim)]:
         hits = sum(bool(cells) for n in range(throws) for cells in queries.shots_at(t, int(t.step), n + 1))
-        odds = f"A {listed(faces, 'or')} may hit: {count(hits, 'chance')} in {6 * throws}."
+        odds = (
+            f"A {listed(faces, 'or')} on the die may hit an enemy: {count(hits, 'chance')} in {6 * throws}."
+        )
     else:
-        odds = f"A {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
+        odds = f"A {listed(faces, 'or')} on the die hits an enemy: {count(len(faces), 'chance')} in 6."
     return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
 
 

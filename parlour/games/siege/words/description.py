@@ -96,7 +96,9 @@ def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
 
 
 def _area(s: Record, number: int, cell: int) -> str:
-    """Return where a square is: in a fort, on its wall, in a fort's port, or outside. S-05, S-06, S-08"""
+    """Return where the square `cell` of map `number` is: in a fort, on its wall, in a fort's port, or outside. S-05,
+    S-06, S-08
+    """
     if (fort := FORTS_AT[number][cell]) >= 0 and has_block(s, cell):
         return f"On the wall of {fort_name(s, fort)}"
     if fort >= 0:

@@ -151,8 +151,8 @@ def _apart(a: int, b: int, wide: int) -> int:
 
 
 def _outside(number: int, fort: int, cell: int, wide: int) -> int:
-    """Return how many squares away from a fort the square `cell` lies, on a map that is `wide` squares wide; 0 if it
-    is part of the fort.
+    """Return how many squares away from a fort the square `cell` lies, on map `number`, which is `wide` squares wide; 0
+    if it is part of the fort.
     """
     x0, y0, x1, y1 = RECT[number, fort].tolist()
     x, y = cell % wide, cell // wide

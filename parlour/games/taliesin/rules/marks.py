@@ -4,8 +4,8 @@ the game by mate.
 Nearly all moves leave the other side's Life Force as safe as it was. So the code notes once on which places its danger
 depends. It then tests only those moves that leave or enter one of these places.
 
-Parameters that recur: `room` holds a copy of the record to work on; `watched` has a bit mask for each place, made by
-`watch`; `touched` is the union of these masks for the two places of a move.
+Parameters that recur: `room` is working memory for a copy of the record; `watched` has a bit mask for each place, made
+by `watch`; `touched` is the union of these masks for the two places of a move.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def _turn_sentences(before: Record, after: Record) -> list[str]:
         elif carried <= state.LAPSED:
             plan = f"{the_one(s.at[a])} from {zone_name(s, a)} to {zone_name(s, b)}"
             who = f"{side_name(s, int(s.side))}'s {role_name(s, role)}"
-            told.append(f"{who} had chosen {plan}; that was no longer possible and lapsed.")
+            told.append(f"{who} had chosen {plan}; that move had become impossible and was dropped.")
     return told
 
 
