@@ -59,7 +59,7 @@ def print_json(value: Any) -> None:
 
 @contextmanager
 def bar(hidden: bool = False) -> Iterator[Progress]:
-    """Show a progress bar on standard error, or nothing if that is not a terminal."""
+    """Show a progress bar on standard error; show nothing if that is not a terminal, or with `hidden`."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

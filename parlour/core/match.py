@@ -246,8 +246,8 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Return whether this action interrupts the game: an action of the world, such as the end of the time, played
-        while a seat or chance was to act.
+        """Return whether this action is an interrupt: an action of the world, such as the end of the time, that was
+        played while a seat or chance had to act.
         """
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 

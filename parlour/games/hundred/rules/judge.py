@@ -196,8 +196,8 @@ def broke_refusal(s, action):
 
 @rule
 def race_refusal(s, action):
-    """Return the code of the reason why an action may not be played in the race; a side that has said DONE may not
-    act; OK if it may. H-59, H-61, H-76
+    """Return the code of the reason why an action may not be played in the race, for instance because the side has said
+    DONE; OK if it may. H-59, H-61, H-76
     """
     if not is_done(action) and not is_race_claim(action):
         if is_claim(action):

@@ -89,8 +89,8 @@ def openable(s, team):
 
 @rule
 def list_window(s, out):
-    """List the actions in the gate window: placing a gate in any of 24 places, opening a gate that the team can pay
-    for, and DONE. K-20, K-21, K-27
+    """Write to `out` the actions in the gate window (placing a gate in any of 24 places, opening a gate that the team
+    can pay for, and DONE); return how many. K-20, K-21, K-27
     """
     n = 0
     if s.stock[s.seat] > 0:
@@ -102,7 +102,7 @@ def list_window(s, out):
 
 @rule
 def list_step(s, out):
-    """List the actions during a move. K-07, K-08, K-26, K-32"""
+    """Write to `out` the actions during a move; return how many. K-07, K-08, K-26, K-32"""
     team = widen(s.turn)
     at = widen(s.pos[team])
     ways = open_ways(s)
@@ -115,14 +115,18 @@ def list_step(s, out):
 
 @rule
 def list_relocation(s, out):
-    """List the actions of a team that must decide where the gate that it has opened goes. K-28"""
+    """Write to `out` the actions of a team that must decide where the gate that it has opened goes; return how many.
+    K-28
+    """
     n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << widen(s.opened)))
     return put(out, n, HOLD)
 
 
 @rule
 def list_asking(s, out):
-    """List the actions of a team that may choose whether to take a question. K-16, K-42, K-74"""
+    """Write to `out` the actions of a team that may choose whether to take a question; return how many. K-16, K-42,
+    K-74
+    """
     if s.difficulty != state.CHOSEN_RATING:
         n = put(out, 0, ASK)
         return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
@@ -140,7 +144,7 @@ def rating_set(s):
 
 @rule
 def list_chest(s, out):
-    """List the actions at the chest. K-51, K-56, K-57, K-58"""
+    """Write to `out` the actions at the chest; return how many. K-51, K-56, K-57, K-58"""
     n = put(out, 0, STOP)
     if may_leave(s):
         n = put(out, n, LEAVE)
@@ -151,8 +155,8 @@ def list_chest(s, out):
 
 @rule
 def list_question(s, out):
-    """List the actions in the phases of a question, from the choice of its difficulty to its last answer. K-33, K-34,
-    K-35, K-39, K-40, K-42, K-74
+    """Write to `out` the actions in the phases of a question, from the choice of its difficulty to its last answer;
+    return how many. K-33, K-34, K-35, K-39, K-40, K-42, K-74
     """
     if s.phase == state.ASKQ:
         return list_asking(s, out)
@@ -181,8 +185,8 @@ def free_ports(s):
 
 @rule
 def list_other(s, out):
-    """List the actions in the other phases: the start of the game, throws, cards, and the race for the chest. K-10,
-    K-12, K-46, K-52, K-53, K-54, K-62, K-73
+    """Write to `out` the actions in the other phases (the start of the game, throws, cards, and the race for the
+    chest); return how many. K-10, K-12, K-46, K-52, K-53, K-54, K-62, K-73
     """
     if s.phase == state.ROLL:
         if s.movement == state.RIGHT_BY_CARD:
@@ -207,7 +211,7 @@ def list_other(s, out):
 
 @rule
 def legal(s, out):
-    """Write every allowed action in ascending order; return how many. K-14"""
+    """Write every allowed action to `out` in ascending order; return how many. K-14"""
     if s.phase == state.GATES:
         return list_window(s, out)
     if s.phase == state.STEP:

@@ -1,4 +1,4 @@
-"""Standard deployment as a sequence of placements for all pieces that a seat has still to place. (Section 4 of the
+"""Standard deployment: the squares on which it puts all the pieces that a seat has still to place. (Section 4 of the
 rules)
 """
 
