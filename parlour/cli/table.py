@@ -19,7 +19,6 @@ from parlour.session.clock import now
 from parlour.session.events import (
     Change,
     ConsentChanged,
-    Event,
     Played,
     Ply,
     QuestionChanged,
@@ -103,10 +102,9 @@ class Table:
         played = [f"{self.session.names[seat]} ({bot.title})" for seat, bot in self.bots.items()]
         return f"Played by bots: {', '.join(played)}."
 
-    def carry_out(self, change: Change | list[Event] | None) -> None:
-        """Write a change of the match to the save file, carry it out, and print what happened."""
-        events = self.session.commit(change, now()) if isinstance(change, Change) else (change or [])
-        for event in events:
+    def carry_out(self, change: Change | None) -> None:
+        """Carry out a change of the match, and print what happened."""
+        for event in self.session.commit(change, now()) if change else ():
             if isinstance(event, Played):
                 for told in self.session.tell(event.step, self.holder):
                     self.screen.tell(told)

@@ -22,7 +22,7 @@ def put_question(table: Table) -> None:
     table.screen.ask_for(f"\n{about}: {question.question.text}")
     lines: list[tuple[int, str, float]] = []
     for seat in seats:
-        quizmaster.hand_over(seat, now())
+        table.carry_out(quizmaster.hand_over(seat, now()))
         lines.append((seat, table.read(f"{table.session.names[seat]}, your answer> "), now()))
     is_answered = False
     for seat, text, at in lines:

@@ -6,15 +6,12 @@ newer rows and commits them, so that it has the same events, in the same order, 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from parlour.core.record import Record, copy
 from parlour.store.entries import Entry
 from parlour.store.newer import Newer
-from parlour.store.settings import QuestionTimes
 from parlour.store.statements import TableUpdate
 
-from .events import Change, Event, Muted, QuestionChanged, RematchChanged, Said
+from .events import Change, Event, Muted, RematchChanged, Said
 from .session import Session
 
 
@@ -47,9 +44,11 @@ def absorb(session: Session, newer: Newer, now: float) -> list[Event]:
         events.append(Muted(-1))
     if newer.settings.next != before.next:
         events.append(RematchChanged())
-    times = newer.settings.question
-    if times and not is_same_question(before.question, times) and session.quizmaster.follow(times, now):
-        events.append(QuestionChanged())
+    if (
+        newer.settings.question != before.question
+    ):  # it may be about the question that the entries have opened
+        moved = session.quizmaster.resume(newer.settings.question)
+        events += [event for event in moved if event not in events]
     return [event for event in events if not isinstance(event, Said)]
 
 
@@ -72,10 +71,3 @@ def records_of(session: Session, entry: Entry) -> list[Record]:
     s = copy(session.s)
     session.game.engine.play(s, entry.action)
     return [s]
-
-
-def is_same_question(before: QuestionTimes | None, after: QuestionTimes | None) -> bool:
-    """Return whether two stored questions are equal, apart from the time at which they were saved."""
-    return before == after or (
-        before is not None and after is not None and replace(before, at=None) == replace(after, at=None)
-    )

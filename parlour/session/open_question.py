@@ -8,6 +8,7 @@ starts after `UNREACHED` seconds, so that staying away gains little.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -56,17 +57,6 @@ class OpenQuestion:
             "guesses": guesses,
         }
 
-    def send_to(self, seat: int, now: float) -> None:
-        """Record that the server sends the question to a client of this seat at the time `now`. Only the first time
-        counts.
-        """
-        self.sent.setdefault(seat, min(now, self.asked_at + UNREACHED))
-
-    def show_to(self, seat: int, now: float) -> None:
-        """Record that a client of this seat displays the question since the time `now`. Only the first time counts."""
-        if seat in self.sent:
-            self.shown.setdefault(seat, now)
-
     def starts_at(self, seat: int) -> float:
         """Return the time at which a seat's countdown to answer starts."""
         if seat not in self.sent:
@@ -107,9 +97,22 @@ class OpenQuestion:
             shown=dict(self.shown),
         )
 
-    def resume(self, times: QuestionTimes, now: float) -> None:
-        """Continue the question from stored times, as if no time had passed since they were stored."""
-        shift = now - (max(now, times.asked_at) if times.at is None else times.at)
+    def sent_to(self, seats: Iterable[int], now: float) -> dict[int, float]:
+        """Return when each seat was first sent the question, if it is sent to these seats at the time `now`."""
+        return {**dict.fromkeys(seats, min(now, self.asked_at + UNREACHED)), **self.sent}
+
+    def restarts_with(self, ask: Ask) -> bool:
+        """Return whether the time starts anew when the game now asks `ask`: if a seat may answer that could not
+        before, or if the time limit has changed.
+        """
+        return ask.seconds != self.ask.seconds or not set(ask.seats) <= set(self.ask.seats)
+
+    def resume(self, times: QuestionTimes, now: float | None = None) -> None:
+        """Continue the question from stored times. With `now`, continue as if no time had passed since they were
+        stored.
+        """
+        stored_at = times.at if times.at is not None or now is None else max(now, times.asked_at)
+        shift = 0.0 if now is None or stored_at is None else now - stored_at
         self.asked_at = times.asked_at + shift
         self.sent, self.shown = (
             {seat: at + shift for seat, at in one.items()} for one in (times.sent, times.shown)

@@ -12,6 +12,7 @@ often as its odds say. The times of the question (`open_question.py`) are stored
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.english import capital, listed
@@ -115,8 +116,8 @@ class Quizmaster:
         now answer that could not before, or if the time limit has changed, the time starts anew.
         """
         assert self.open is not None
-        before, self.open.ask = self.open.ask, ask
-        if ask.seconds == before.seconds and set(ask.seats) <= set(before.seats):
+        restarts, self.open.ask = self.open.restarts_with(ask), ask
+        if not restarts:
             self.open.bots = {seat: at for seat, at in self.open.bots.items() if seat in ask.seats}
             return
         self.open.asked_at, self.open.shown = self.now, {}
@@ -137,31 +138,20 @@ class Quizmaster:
         seen = QuestionTimes(tuple(self.spent), self.session.stored.takebacks)
         return self.open.times(now, seen) if self.open else seen
 
-    def resume(self, times: QuestionTimes | None, now: float) -> None:
-        """Continue the open question after a restart with its stored times. Ignore times that belong to an earlier
-        question.
+    def resume(self, times: QuestionTimes | None, now: float | None = None) -> list[Event]:
+        """Give the open question its stored times, and return an event if its deadline is another one now. Ignore
+        times that belong to an earlier question. With `now`, which is for a restart, the question continues as if no
+        time had passed since they were stored.
         """
         if times is None or self.open is None or self.questions is None or times.number != self.open.number:
-            return
+            return []
         if times.takebacks not in (None, self.session.stored.takebacks):
-            return
+            return []
+        before = self._deadline()
         self.open.resume(times, now)
         if question := self.questions.by_id.get(times.question):
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
-
-    def follow(self, times: QuestionTimes, now: float) -> bool:
-        """Take over the times that another process has stored for the open question. Keep the times of seats that
-        only this process has recorded. Return whether the stored times belong to this question.
-        """
-        if self.open is None or (times.number, times.takebacks) != (
-            self.open.number,
-            self.session.stored.takebacks,
-        ):
-            return False
-        sent, shown = self.open.sent, self.open.shown
-        self.resume(times, now)
-        self.open.sent, self.open.shown = sent | self.open.sent, shown | self.open.shown
-        return True
+        return [] if self._deadline() == before else [QuestionChanged()]
 
     # What people know.
 
@@ -197,38 +187,58 @@ class Quizmaster:
 
     # Commands.
 
-    def deliver(self, seats: Iterable[int], now: float) -> list[Event]:
-        """Record that the server sends the question to clients of these seats now. Ignored for seats to which it was
-        sent before.
+    def deliver(self, seats: Iterable[int], now: float) -> Change | None:
+        """Return the change that records that the server sends the open question to clients of these seats now; None
+        if it was sent to all of them before.
         """
-        before = self._deadline()
-        if self.open:
-            for seat in seats:
-                self.open.send_to(seat, now)
-        return self._changed_from(before)
+        return self._timed(now, sent=self.open.sent_to(seats, now)) if self.open else None
 
-    def show(self, seat: int, number: int, now: float) -> list[Event]:
-        """Record that a client displays question number `number` to a seat. The seat's time to answer starts, unless it
-        has started already.
+    def show(self, seat: int, number: int, now: float) -> Change | None:
+        """Return the change that records that a client displays the question to a seat, which starts the seat's time
+        to answer; None if it has started already.
         """
-        before = self._deadline()
-        if self.open and self.open.number == number and seat in self.open.ask.seats:
-            self.open.show_to(seat, now)
-        return self._changed_from(before)
+        if self.open is None or self.open.number != number or seat not in self.open.ask.seats:
+            return None
+        return self._timed(now, shown={seat: now, **self.open.shown}) if seat in self.open.sent else None
 
-    def hand_over(self, seat: int, now: float) -> None:
-        """Start a seat's time to answer now. People who share one keyboard answer one after another."""
-        if self.open:
-            self.open.sent[seat] = self.open.shown[seat] = now
+    def hand_over(self, seat: int, now: float) -> Change | None:
+        """Return the change that starts a seat's time to answer now. People who share one keyboard answer one after
+        another.
+        """
+        if self.open is None:
+            return None
+        return self._timed(now, sent={**self.open.sent, seat: now}, shown={**self.open.shown, seat: now})
+
+    def _timed(self, now: float, **times: Mapping[int, float]) -> Change | None:
+        """Return the change that gives the open question these times; None if it has them already."""
+        old = self.times(now)
+        new = replace(old, **times)  # type: ignore[arg-type]
+        return None if new == old else self.session.change_settings(question=new)
+
+    def times_after(self, change: Change, seats: Iterable[int], now: float) -> QuestionTimes | None:
+        """Return the times to store with a change of the line: those of the question that is open after it, which is
+        sent to clients of these seats. None if no question is open before or after it.
+        """
+        if self.questions is None or not change.entries:
+            return None
+        session, back = self.session, change.entries[-1].back
+        ask = self._ask_at(change.records[-1] if back is None else session.records[back])
+        takebacks = session.stored.takebacks + sum(entry.back is not None for entry in change.entries)
+        if ask is None or ask.levels or not self._has_people():
+            return (
+                None if self.open is None else QuestionTimes((*self.spent, self.open.question.id), takebacks)
+            )
+        number, before = self._began(ask.key, change), self.open
+        if before and (before.ask.key, before.number) == (ask.key, number):
+            times = self.times(now)
+            if before.restarts_with(ask):
+                times = replace(times, asked_at=now, shown={})
+            return replace(times, takebacks=takebacks, sent={**dict.fromkeys(seats, now), **times.sent})
+        spent = (*self.spent, before.question.id) if before else tuple(self.spent)
+        return QuestionTimes(spent, takebacks, number, "", now, now, dict.fromkeys(seats, now))
 
     def _deadline(self) -> float | None:
         return self.open.deadline() if self.open else None
-
-    def _changed_from(self, deadline: float | None) -> list[Event]:
-        """Return a list with one event, if the deadline of the open question differs from `deadline`; otherwise an
-        empty list.
-        """
-        return [] if self._deadline() == deadline else [QuestionChanged()]
 
     def answer(self, seat: int, number: int, text: str, now: float, request: str = "") -> Change | None:
         """Return the change for a seat's answer `text` to question number `number`; None if this request was carried
@@ -283,7 +293,6 @@ class Quizmaster:
         """Return the change that is due at the time `now`: a bot's answer, or the end of the time to answer; None if
         nothing is due.
         """
-        self.now = now
         due = self.due()
         if self.open is None or due is None or due > now:
             return None
@@ -304,13 +313,16 @@ class Quizmaster:
     def _has_people(self) -> bool:
         return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
-    def _began(self, key: int) -> int:
-        """Return the ply at which the question with this key was opened. Clients identify the question by this
-        number, also after a restart.
+    def _began(self, key: int, change: Change | None = None) -> int:
+        """Return the ply at which the question with this key was opened, if `change` is carried out. Clients identify
+        the question by this number, also after a restart.
         """
-        ply = self.session.ply
+        back = change.entries[-1].back if change else None
+        base, later = self.session.ply if back is None else back, change.records if change else []
+        ply = base + len(later)
         while ply:
-            ask = self._ask_at(self.session.records[ply - 1])
+            before = later[ply - 2 - base] if ply - 1 > base else self.session.records[ply - 1]
+            ask = self._ask_at(before)
             if ask is None or ask.key != key:
                 break
             ply -= 1

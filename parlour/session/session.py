@@ -26,12 +26,15 @@ from .events import Change, ClockChanged, Event, Played, Ply, SeatsChanged, Take
 from .moderation import Moderation
 from .quizmaster import Quizmaster
 from .records import Records
+from .rematch import Rematch
+from .reminders import Reminders
 from .reviews import Reviews
 from .seating import Seating
 from .time_banks import TimeBanks
 from .undo import Undo
 
 OFFERS = 256  # offers in the cache
+PARTS = "consent quizmaster undo seating moderation banks reviews rematch reminders".split()
 
 
 class Session:
@@ -60,6 +63,8 @@ class Session:
         self.moderation = Moderation(self)
         self.banks = TimeBanks(self)
         self.reviews = Reviews(self)
+        self.rematch = Rematch(self)
+        self.reminders = Reminders(self)
 
     # State.
 
@@ -295,12 +300,15 @@ class Session:
         """Carry out a change that the caller has written to disk, and return the events."""
         self.quizmaster.now = now
         self._offers.clear()
-        asked = self.consent.open
+        asked, times = self.consent.open, self.settings.question
         events = list(change.before)
         if not change.update.is_empty:
             events += self._commit_update(change.update, bool(change.entries))
         if change.entries:
             events += self._commit_entries(change)
+        if self.settings.question != times:
+            moved = self.quizmaster.resume(self.settings.question)
+            events += [event for event in moved if event not in events]
         consented = self.consent.changed_since(asked, change)
         events = consented + events if change.is_granted else events + consented
         return events + change.after
@@ -384,14 +392,5 @@ class Session:
 
     def close(self) -> None:
         """Break the reference cycles, so that Python frees the session's memory at once."""
-        parts = (
-            self.consent,
-            self.quizmaster,
-            self.undo,
-            self.seating,
-            self.moderation,
-            self.banks,
-            self.reviews,
-        )
-        for part in parts:
-            del part.session
+        for name in PARTS:
+            del getattr(self, name).session

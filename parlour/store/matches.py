@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -52,6 +52,7 @@ __all__ = [
     "Store",
     "TableSettings",
     "TableUpdate",
+    "Writing",
     "check",
     "insertions",
 ]
@@ -68,6 +69,18 @@ class Expiry:
 
     running: float | None = None
     ended: float | None = None
+
+
+class Writing(NamedTuple):
+    """What a change writes to one match: new entries of its line, whether they end the match, an update of its table,
+    and the fence of the table's lease, if the server that drives the table makes the change.
+    """
+
+    stored: StoredMatch
+    entries: Sequence[Entry]
+    over: bool
+    update: TableUpdate
+    fence: int | None = None
 
 
 class Store:
@@ -160,24 +173,33 @@ class Store:
         update: TableUpdate,
         fence: int | None = None,
     ) -> Future[None]:
-        """Add entries to the line of a match and update its table, in one transaction. The future raises an error
-        for which `is_conflict` is true if the match on disk is newer than `stored`. It raises LeaseLost if another
-        server has acquired the table's lease since the lease had this `fence`.
+        """Add entries to the line of a match and update its table, in one transaction (see `change_together`)."""
+        return self.change_together([Writing(stored, entries, over, update, fence)])
+
+    def change_together(self, writings: Sequence[Writing]) -> Future[None]:
+        """Add entries to the lines of matches and update their tables, in one transaction. The future raises an error
+        for which `is_conflict` is true if a match on disk is newer than in memory. It raises LeaseLost if another
+        server has acquired the lease of a table since the lease had the fence of its writing.
         """
-        holding = [fenced(stored.id, fence)] if fence is not None else []
-        if update.is_empty:
-            return self.writer.write([*holding, *self._additions(stored.id, entries, over, stored)])
-        columns = updated_columns(stored, update)
-        head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
-        if update.seats or update.salts is not None:
-            columns["touched"] = time.time()
-        adding = self._additions(stored.id, entries, over) if entries else []
-        changing = updates(stored, stored.entry_count + len(entries), columns, update.seats)
-        written = self.writer.write([*holding, *adding, *changing])
+        statements, digests = list[Statement](), list[tuple[StoredMatch, str, str]]()
+        for stored, entries, over, update, fence in writings:
+            statements += [fenced(stored.id, fence)] if fence is not None else []
+            if update.is_empty:
+                statements += self._additions(stored.id, entries, over, stored)
+                continue
+            columns = updated_columns(stored, update)
+            head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
+            digests.append((stored, head, seated))
+            if update.seats or update.salts is not None:
+                columns["touched"] = time.time()
+            statements += self._additions(stored.id, entries, over) if entries else []
+            statements += updates(stored, stored.entry_count + len(entries), columns, update.seats)
+        written = self.writer.write(statements)
 
         def note(done: Future[None]) -> None:
             if not done.cancelled() and done.exception() is None:
-                stored.head, stored.seated = head, seated
+                for stored, head, seated in digests:
+                    stored.head, stored.seated = head, seated
 
         written.add_done_callback(note)  # before anybody who waits for the write goes on
         return written

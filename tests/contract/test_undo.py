@@ -81,7 +81,7 @@ class Driver:
         if self.session.stored.seats[seat].kind == BOT:
             self.now = max(self.now, quizmaster.due() or self.now)
             return quizmaster.tick(self.now)
-        quizmaster.hand_over(seat, self.now)
+        self.session.commit(quizmaster.hand_over(seat, self.now), self.now)  # type: ignore[arg-type]
         text = quizmaster.open.question.answer if self.rng.random() < 0.5 else "nonsense"
         return quizmaster.answer(seat, quizmaster.open.number, text, self.now, f"a{self.session.entry_count}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
 from parlour.store.settings import QuestionTimes, question_from_json, question_to_json
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
+
+from .asking import deliver, show
 
 NOW = 1_000.0
 SET = make(
@@ -39,6 +42,13 @@ SET = make(
 
 def at_riddle(riddle: str, answers: str = TYPED, kinds: str = "person person", **more: Any) -> Session:
     """A table at which a prize has been kept, so that a riddle is on."""
+    session = at_prize(riddle, answers, kinds, **more)
+    session.commit(session.play(0, session.ply, [KEEP], now=NOW), NOW)  # type: ignore[arg-type]
+    return session
+
+
+def at_prize(riddle: str, answers: str = TYPED, kinds: str = "person person", **more: Any) -> Session:
+    """A table at which Ann may keep a prize."""
     for seed in range(50):
         match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), riddle=riddle, goal=1, **more)
         match.seats = ["Ann", "Bob", "Cid"][: len(match.seats)]
@@ -48,7 +58,6 @@ def at_riddle(riddle: str, answers: str = TYPED, kinds: str = "person person", *
         for seat in range(len(seats)):
             session.commit(session.play(seat, session.ply, [2 * seat + 1], now=NOW), NOW)  # type: ignore[arg-type]
         if session.s.seat == 0:
-            session.commit(session.play(0, session.ply, [KEEP], now=NOW), NOW)  # type: ignore[arg-type]
             return session
     raise AssertionError("Ann never wins")
 
@@ -119,9 +128,9 @@ def test_a_race_goes_to_the_first_right_answer_and_a_wrong_one_is_out() -> None:
 def test_time_runs_from_when_the_question_was_shown() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    assert session.quizmaster.deliver([0, 1], NOW) == [QuestionChanged()]
-    assert session.quizmaster.show(0, number, NOW + 1) == [QuestionChanged()]
-    assert session.quizmaster.show(0, number, NOW + 1.5) == [], "saying it twice winds nothing up"
+    assert deliver(session, [0, 1], NOW) == [QuestionChanged()]
+    assert show(session, 0, number, NOW + 1) == [QuestionChanged()]
+    assert show(session, 0, number, NOW + 1.5) == [], "saying it twice winds nothing up"
     assert session.quizmaster.due() == NOW + 6 and session.quizmaster.tick(NOW + 5.9) is None
     change = session.quizmaster.tick(NOW + 6)
     assert isinstance(change, Change)
@@ -133,14 +142,10 @@ def test_time_runs_from_when_the_question_was_shown() -> None:
 def test_who_says_late_that_it_was_shown_gains_nothing(late: float) -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver([0, 1], NOW)
+    deliver(session, [0, 1], NOW)
     assert GRACE <= 2 and session.quizmaster.due() == NOW + GRACE + 5
-    assert (
-        session.quizmaster.show(0, number, NOW + late) == [] and session.quizmaster.due() == NOW + GRACE + 5
-    )
-    assert (
-        session.quizmaster.deliver([0, 1], NOW + late) == [] and session.quizmaster.due() == NOW + GRACE + 5
-    )
+    assert show(session, 0, number, NOW + late) == [] and session.quizmaster.due() == NOW + GRACE + 5
+    assert deliver(session, [0, 1], NOW + late) == [] and session.quizmaster.due() == NOW + GRACE + 5
     with pytest.raises(Conflict, match="Time is up"):
         session.quizmaster.answer(0, number, right(session), NOW + GRACE + 5.01)
 
@@ -148,22 +153,22 @@ def test_who_says_late_that_it_was_shown_gains_nothing(late: float) -> None:
 def test_a_seat_that_is_not_connected_starts_when_it_is_first_sent_the_question() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver([1], NOW)
-    assert session.quizmaster.show(0, number, NOW) == [], "nobody has sent it the question yet"
+    deliver(session, [1], NOW)
+    assert show(session, 0, number, NOW) == [], "nobody has sent it the question yet"
     assert session.quizmaster.due() == NOW + UNREACHED + 5, "nobody gains much by staying away"
-    session.quizmaster.deliver([0, 1], NOW + 9)
+    deliver(session, [0, 1], NOW + 9)
     assert session.quizmaster.due() == NOW + 9 + GRACE + 5
     gone = at_riddle("own")
-    gone.quizmaster.deliver([0], NOW + UNREACHED + 4)
+    deliver(gone, [0], NOW + UNREACHED + 4)
     assert gone.quizmaster.due() == NOW + UNREACHED + GRACE + 5, "its time had started by then"
 
 
 def test_in_a_race_nobody_who_was_sent_the_question_draws_it_out() -> None:
     session = at_riddle("race", kinds="person person person", seats=3)
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver([0, 1, 2], NOW)
+    deliver(session, [0, 1, 2], NOW)
     for seat in range(3):
-        session.quizmaster.show(seat, number, NOW + 2 + 2 * seat)
+        show(session, seat, number, NOW + 2 + 2 * seat)
     assert session.quizmaster.due() == NOW + GRACE + 5
 
 
@@ -176,15 +181,15 @@ def stored_and_read(times: QuestionTimes) -> QuestionTimes:
 def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: float) -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver([0, 1], NOW)
-    session.quizmaster.show(0, number, NOW + 1)
+    deliver(session, [0, 1], NOW)
+    show(session, 0, number, NOW + 1)
     times = stored_and_read(session.quizmaster.times(NOW + 4))
     now = NOW + 4 + set_by
     again = Session(session.stored, session.records, Quizmaster(SET, TYPED, now))
     assert again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question  # type: ignore[union-attr]
     again.quizmaster.resume(times, now)
     assert again.quizmaster.due() == now + 2, "two of the five seconds were left"
-    assert again.quizmaster.show(0, number, now) == again.quizmaster.deliver([0, 1], now) == []
+    assert show(again, 0, number, now) == deliver(again, [0, 1], now) == []
 
 
 def test_times_of_an_earlier_version_are_read() -> None:
@@ -245,9 +250,9 @@ def test_a_bot_among_people_answers_when_its_time_comes() -> None:
 def test_in_a_race_the_time_of_the_others_runs_on() -> None:
     session = at_riddle("race", kinds="person person bot", seats=3)
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver(range(3), NOW)
+    deliver(session, range(3), NOW)
     for seat in range(3):
-        session.quizmaster.show(seat, number, NOW + seat / 2)
+        show(session, seat, number, NOW + seat / 2)
     before = (session.quizmaster.open.deadline(), session.quizmaster.open.bots)  # type: ignore[union-attr]
     session.commit(session.quizmaster.answer(0, number, "nonsense", NOW + 1), NOW + 1)
     assert (
@@ -259,8 +264,8 @@ def test_in_a_race_the_time_of_the_others_runs_on() -> None:
 def test_who_has_had_its_seconds_is_not_heard() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.deliver([0], NOW)
-    session.quizmaster.show(0, number, NOW + 1)
+    deliver(session, [0], NOW)
+    show(session, 0, number, NOW + 1)
     with pytest.raises(Conflict, match="Time is up"):
         session.quizmaster.answer(0, number, right(session), NOW + 6.01)
     session.commit(session.quizmaster.answer(0, number, right(session), NOW + 6), NOW + 6)
@@ -339,3 +344,63 @@ def test_a_ruling_that_is_sent_again_counts_once() -> None:
     session.commit(session.quizmaster.rule(0, number, True, NOW, "r"), NOW)  # type: ignore[arg-type]
     again = Session(session.stored, session.records, Quizmaster(SET, REFEREE, NOW))
     assert again.quizmaster.rule(0, number, True, NOW, "r") is None
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        lambda s, n: s.quizmaster.deliver([0, 1], NOW + 1),
+        lambda s, n: s.quizmaster.show(1, n, NOW + 1),
+        lambda s, n: s.quizmaster.hand_over(0, NOW + 1),
+        lambda s, n: s.quizmaster.tick(NOW + 99),
+        lambda s, n: s.quizmaster.answer(1, n, "nonsense", NOW + 1),
+    ],
+)
+def test_a_command_changes_no_time_until_it_is_committed(command: Any) -> None:
+    session = at_riddle("race")
+    deliver(session, [1], NOW)
+    asked = session.quizmaster.open
+    assert asked
+    before = session.quizmaster.times(NOW), session.settings, session.quizmaster.now, session.ply
+    change = command(session, asked.number)
+    assert (session.quizmaster.times(NOW), session.settings, session.quizmaster.now, session.ply) == before
+    assert isinstance(change, Change)
+    session.commit(change, NOW + 1)
+    assert (session.quizmaster.times(NOW), session.ply) != (before[0], before[3])
+
+
+def after(session: Session, change: Change | None, seats: list[int], now: float) -> QuestionTimes | None:
+    """Commit a change as a table does, with the times of the question that is open after it; return these."""
+    assert change
+    times = session.quizmaster.times_after(change, seats, now)
+    if times:
+        change.update.settings = replace(session.settings, question=times)
+    session.commit(change, now)
+    return times
+
+
+def restarted(session: Session, now: float) -> Session:
+    """The session of a server that has loaded the match."""
+    again = Session(session.stored, session.records, Quizmaster(SET, TYPED, now))
+    again.quizmaster.resume(session.settings.question, now)
+    return again
+
+
+def test_the_move_that_opens_a_question_stores_its_times() -> None:
+    session = at_prize("own")
+    times = after(session, session.play(0, session.ply, [KEEP], now=NOW + 5), [0], NOW + 5)
+    asked = session.quizmaster.open
+    assert asked and times and times.number == asked.number and asked.sent == {0: NOW + 5}
+    assert restarted(session, NOW + 60).quizmaster.due() == NOW + 60 + GRACE + 5, "as if no time had passed"
+    spent = after(session, session.quizmaster.answer(0, asked.number, "nonsense", NOW + 6), [0], NOW + 6)
+    assert spent and spent.number is None and spent.spent == (asked.question.id,)
+
+
+def test_a_wrong_answer_in_a_race_stores_the_time_that_the_others_have_left() -> None:
+    session = at_riddle("race", kinds="person person person", seats=3)
+    deliver(session, range(3), NOW)
+    number = session.quizmaster.open.number  # type: ignore[union-attr]
+    show(session, 2, number, NOW + 1)
+    after(session, session.quizmaster.answer(0, number, "nonsense", NOW + 2), [0, 1, 2], NOW + 2)
+    due = session.quizmaster.due()
+    assert due and restarted(session, NOW + 2).quizmaster.due() == due

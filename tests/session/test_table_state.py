@@ -12,7 +12,7 @@ from parlour.session.events import Change, Muted, Played, Said, SeatsChanged
 from parlour.session.session import Session
 from parlour.session.time_banks import GIFT, MOST
 from parlour.store.matches import BOT, OPEN, PERSON, Seat, StoredMatch, TableSettings
-from parlour.store.settings import Rematch, TurnStart, TurnTimer
+from parlour.store.settings import Rematch, Reminder, TurnStart, TurnTimer
 from tests.toy.toy import GAME
 
 NOW = 1_000.0
@@ -46,7 +46,7 @@ def do(session: Session, change: Change | None) -> list[Any]:
         lambda s: s.moderation.remove(1),
         lambda s: s.moderation.mute(1, True),
         lambda s: s.banks.give(0),
-        lambda s: s.change_settings(next=Rematch("n", 0)),
+        lambda s: s.reminders.set(0, Reminder("mail", "a@b.example", "code", "a")),
     ],
 )
 def test_a_command_changes_nothing_until_it_is_committed(command: Any) -> None:
@@ -171,3 +171,66 @@ def test_a_move_and_its_charge_are_one_change() -> None:
     change.update = charged.update
     do(session, change)
     assert session.ply == 3 and session.banks.left == (100, 120)
+
+
+def played_out() -> Session:
+    """A table at which the game is over."""
+    session = table()
+    do(session, session.advance(NOW))
+    while not session.over:
+        seat = session.acting()[0]
+        action = next(a for a in GAME.list_legal(session.s) if GAME.engine.actor(session.s, a) == seat)
+        do(session, session.play(seat, session.ply, [action], now=NOW))
+    return session
+
+
+def test_one_seat_asks_for_a_rematch_and_others_decline_it_or_think_again() -> None:
+    session = table()
+    with pytest.raises(Conflict, match="when the game is over"):
+        session.rematch.ask("next", 0)
+    session = played_out()
+    with pytest.raises(Conflict, match="Nobody has asked"):
+        session.rematch.decline(1)
+    assert session.rematch.match == "" and not session.rematch.is_for({1})
+    change = session.rematch.ask("next", 0)
+    assert session.rematch.offer is None
+    do(session, change)
+    assert session.rematch.offer == Rematch("next", 0)
+    assert session.rematch.ask("another", 1) is None, "the first one counts"
+    assert session.rematch.accept(1) is None
+    do(session, session.rematch.decline(1))
+    assert session.rematch.decline(1) is None and session.settings.next == Rematch("next", 0, (1,))
+    assert not session.rematch.is_for({1}) and session.rematch.is_for({0, 1}) and session.rematch.is_for(())
+    do(session, session.rematch.accept(1))
+    assert session.rematch.is_for({1})
+
+
+def test_one_message_goes_out_for_each_turn_of_somebody_who_is_away() -> None:
+    session = table()
+    do(session, session.advance(NOW))
+    seat = session.acting()[0]
+    mail = Reminder("mail", "a@b.example", "code", "ab"[seat])
+    do(session, session.reminders.set(seat, mail))
+    assert session.reminders.waiting(()) == [], "the address is not confirmed"
+    assert session.reminders.confirm(seat, "wrong") is None and session.reminders.stop(seat, "wrong") is None
+    do(session, session.reminders.confirm(seat, "code"))
+    assert session.reminders.waiting(()) == [seat] and session.reminders.waiting({seat}) == []
+    claimed = session.reminders.claim(seat, ())
+    assert session.reminders.waiting(()) == [seat], "nothing happens until it is committed"
+    do(session, claimed)
+    assert session.reminders.waiting(()) == [] and session.reminders.claim(seat, ()) is None
+    sent = session.reminders.of(seat)
+    assert sent
+    do(session, session.reminders.unclaim(seat, sent))
+    assert session.reminders.waiting(()) == [seat], "it could not be sent"
+    assert session.reminders.unclaim(seat, sent) is None, "it is another one by now"
+    do(session, session.reminders.claim(seat, ()))
+    while session.acting():
+        turn = session.acting()[0]
+        action = next(a for a in GAME.list_legal(session.s) if GAME.engine.actor(session.s, a) == turn)
+        do(session, session.play(turn, session.ply, [action], now=NOW))
+        if session.reminders.waiting(()):
+            break
+    assert session.reminders.waiting(()) == [seat], "a later turn"
+    do(session, session.reminders.stop(seat, "code"))
+    assert session.reminders.of(seat) is None and session.reminders.waiting(()) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from dataclasses import replace
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -89,7 +88,7 @@ async def set_reminder(
     check = must_hold(table, token, seat)
     reminders = table.timers.reminders
     if not body.kind:
-        await table.do(checked(lambda: reminders.change(seat, None), check))
+        await table.do(checked(lambda: table.session.reminders.set(seat, None), check))
         return view_of(table, seat, token)
     messenger, to = messenger_of(table), body.to.strip()
     check_address(messenger, body.kind, to)
@@ -99,7 +98,7 @@ async def set_reminder(
         await reminders.send(made, first_note(table, seat, made))
     except NotSent as error:
         raise Conflict(f"No message could be sent. {error}") from None
-    await table.do(checked(lambda: reminders.change(seat, made), check))
+    await table.do(checked(lambda: table.session.reminders.set(seat, made), check))
     table.timers.reschedule()
     return view_of(table, seat, token)
 
@@ -138,8 +137,10 @@ async def use_code(request: Request, id: str, body: CodeRequest) -> ReminderView
     found = table.session.settings.reminders.get(body.seat)
     if found is None or not secrets.compare_digest(found.code.encode(), body.code.encode()):
         raise WrongSeat("This link is not valid any more.")
-    wanted = None if body.stop else replace(found, is_confirmed=True)
-    await table.do(lambda: table.timers.reminders.change(body.seat, wanted))
+    if body.stop:
+        await table.do(lambda: table.session.reminders.stop(body.seat, body.code))
+    else:
+        await table.do(lambda: table.session.reminders.confirm(body.seat, body.code))
     table.timers.reschedule()
     return ReminderView(kinds=list(KINDS), kind="" if body.stop else found.kind, confirmed=not body.stop)
 

@@ -22,7 +22,7 @@ from ..compile_progress import prepare_first, progress_of
 from ..limits import source_of
 from ..lobby.routes import blamed_option
 from ..scheduler import in_thread
-from ..table import bots, outgoing, rematch
+from ..table import bots, outgoing
 from ..table.eviction import is_replay
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
@@ -264,7 +264,7 @@ def match_view(table: Table) -> MatchView:
         salts=match.salts,
         seed=match.seed if is_replay(table) else "",
         file=f"/api/matches/{table.stored.id}/file" if is_replay(table) else "",
-        next=rematch.next_of(table),
+        next=table.session.rematch.match,
     )
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.session.events import Change, Event
+from parlour.session.events import Change
 
-Command = Callable[[], Change | list[Event] | None]
+Command = Callable[[], Change | None]
 Check = Callable[[], object]  # raises an error if the person may not give the command now
 
 
@@ -21,7 +21,7 @@ def checked(command: Command, check: Check | None) -> Command:
     if check is None:
         return command
 
-    def both() -> Change | list[Event] | None:
+    def both() -> Change | None:
         check()
         return command()
 

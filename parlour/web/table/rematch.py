@@ -4,20 +4,18 @@ the others get an offer, and stay at the old table until they accept.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
 from parlour.core.offer import ONLOOKER
 from parlour.core.options import fitting
-from parlour.session.events import Change
+from parlour.session.events import Change, Said
 from parlour.session.people import people_of
 from parlour.store.matches import OPEN, PERSON, Seat
-from parlour.store.settings import Rematch
 
 from ..wire import messages as m
-from . import seating
-from .authority import Check, checked
+from . import changes, seating
+from .authority import Check, Command, checked
 from .shield import uninterrupted
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ async def ask_for(table: Table, seat: int, check: Check | None) -> None:
 
     async def work() -> None:
         async with table.lock:
-            if not next_of(table):
+            if not table.session.rematch.match:
                 await set_up(table, seat, check)
 
     await uninterrupted(work())
@@ -62,16 +60,14 @@ async def set_up(table: Table, seat: int, check: Check | None) -> None:
     following = await table.registry.begin(table.game, options, seats, settings)
     following.address = table.address
     id = following.stored.id
-
-    def command() -> Change | None:
-        return None if next_of(table) else table.session.change_settings(next=Rematch(id, seat))
-
     try:
-        await table.carry_out(checked(command, check))
+        await table.carry_out(checked(lambda: table.session.rematch.ask(id, seat), check))
     finally:
-        if next_of(table) != id:  # another process was faster, or the person was removed meanwhile
+        if (
+            table.session.rematch.match != id
+        ):  # another process was faster, or the person was removed meanwhile
             await table.registry.drop(following)
-    if next_of(table) != id:
+    if table.session.rematch.match != id:
         return
     token = stored.seats[seat].token
     for one, name in zip(stored.seats, table.names, strict=True):
@@ -79,38 +75,23 @@ async def set_up(table: Table, seat: int, check: Check | None) -> None:
             following.say_all(ONLOOKER, f"{name} has been asked to play again.")
 
 
-def next_of(table: Table) -> str:
-    """Return the id of the next match; "" if nobody has asked for a rematch."""
-    asked = table.session.settings.next
-    return asked.match if asked else ""
-
-
 async def rejoin(table: Table, seat: int) -> None:
     """Give a person who declined the rematch their seat at the next table back, if nobody else has taken it."""
-    asked = table.session.settings.next
+    asked = table.session.rematch.offer
     if asked is None or seat not in asked.declined:
         return
     following = await table.registry.table(asked.match)
-    await seating.take_seat(following, seat, table.stored.seats[seat].given_back(), only_from=OPEN)
-    await save_declined(table, seat, False)
 
+    def sit_down() -> Change:
+        return following.session.seating.assign(seat, table.stored.seats[seat].given_back(), only_from=OPEN)
 
-async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
-    """Store that a seat has declined the rematch or, if `is_declined` is false, that it no longer declines."""
-
-    def command() -> Change:
-        asked = table.session.settings.next
-        assert asked is not None
-        declined = {*asked.declined, seat} if is_declined else {*asked.declined} - {seat}
-        return table.session.change_settings(next=replace(asked, declined=tuple(sorted(declined))))
-
-    await table.do(command)
+    await both(table, lambda: table.session.rematch.accept(seat), following, sit_down)
 
 
 def offer(table: Table, client: Client) -> None:
     """Send a client the offer of a rematch, if there is one that the client has not declined."""
-    asked = table.session.settings.next
-    if asked and not (client.seats and set(client.seats) <= {*asked.declined}):
+    asked = table.session.rematch.offer
+    if asked and table.session.rematch.is_for(client.seats):
         client.send(m.NextMatch(match=asked.match, seat=asked.by))
 
 
@@ -118,15 +99,30 @@ async def decline(table: Table, seat: int, token: str) -> None:
     """Decline a rematch: free the seat at the next table, and tell the people there. If several people hold the
     seat, the others keep it.
     """
-    asked = table.session.settings.next
+    asked = table.session.rematch.offer
     if asked is None:
         raise Conflict("Nobody has asked for a rematch.")
     following = await table.registry.table(asked.match)
-    held = following.stored.seats[seat]
     if len(people_of(following.stored, seat)) > 1:
         return await seating.leave_seat(following, seat, token)
-    if held.kind == PERSON and held.token == token:
+
+    def free() -> Change | None:
+        held = following.stored.seats[seat]
+        if held.kind != PERSON or held.token != token:
+            return None
         name = following.names[seat]
-        await seating.take_seat(following, seat, Seat(OPEN, held.name), only_from=PERSON)
-        following.say_all(ONLOOKER, f"{name} has declined. The seat is free.")
-    await save_declined(table, seat, True)
+        change = following.session.seating.assign(seat, Seat(OPEN, held.name), only_from=PERSON)
+        change.after.append(Said(f"{name} has declined. The seat is free."))
+        return change
+
+    await both(table, lambda: table.session.rematch.decline(seat), following, free)
+
+
+async def both(table: Table, command: Command, following: Table, next_command: Command) -> None:
+    """Carry out a command at a table and another one at the next table, in one transaction."""
+
+    async def work() -> None:
+        async with table.lock, following.lock:  # always in this order
+            await changes.carry_out([(table, command), (following, next_command)])
+
+    await uninterrupted(work())

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import ParlourError
@@ -46,22 +44,8 @@ class Reminders:
         )
 
     def waiting(self) -> list[int]:
-        """Return the seats for which the game waits, whose people are away, want a message and have not had one."""
-        table, reminders = self.table, self.table.session.settings.reminders
-        return [
-            seat
-            for seat in table.session.acting()
-            if (one := reminders.get(seat))
-            and one.is_confirmed
-            and table.holds(one.token, seat)
-            and seat not in table.presence.here
-            and not self.was_told(seat, one)
-        ]
-
-    def was_told(self, seat: int, reminder: Reminder) -> bool:
-        """Return whether a person has had a message about this turn."""
-        entries = self.table.stored.entries
-        return reminder.told >= 0 and not any(entry.seat == seat for entry in entries[reminder.told :])
+        """Return the seats that the game waits for and whose absent people want a message and have had none."""
+        return self.table.session.reminders.waiting(self.table.here)
 
     async def run(self) -> None:
         """Send every message that is due."""
@@ -75,16 +59,33 @@ class Reminders:
         self.table.timers.reschedule()
 
     async def send_all(self) -> None:
-        """Send a message to each person who waits for one, and record that."""
-        table = self.table
+        """Send a message to each person who waits for one."""
         for seat in self.waiting():
-            reminder = table.session.settings.reminders[seat]
             try:
-                await self.send(reminder, self.note(seat))
-                await table.do(partial(self.note_sent, seat))
+                await self.remind(seat)
             except (NotSent, ParlourError) as error:
-                log.warning("no reminder for seat %s of %s: %s", seat, table.stored.id, error)
+                log.warning("no reminder for seat %s of %s: %s", seat, self.table.stored.id, error)
                 self.not_before = now() + RETRY
+
+    async def remind(self, seat: int) -> None:
+        """Record that a seat's person is sent a message, then send it; if that fails, take the record back. So no two
+        processes send it, and a process that dies between the two sends none.
+        """
+        table, note, claimed = self.table, self.note(seat), list[Change | None]()
+
+        def claim() -> Change | None:
+            claimed[:] = [table.session.reminders.claim(seat, table.here)]
+            return claimed[0]
+
+        await table.do(claim, drives=True)
+        reminder = table.session.reminders.of(seat)
+        if reminder is None or claimed == [None]:
+            return
+        try:
+            await self.send(reminder, note)
+        except NotSent:
+            await table.do(lambda: table.session.reminders.unclaim(seat, reminder))
+            raise
 
     async def send(self, reminder: Reminder, note: Note) -> None:
         """Send a message to the person of a reminder. Raise NotSent if that fails."""
@@ -114,21 +115,6 @@ class Reminders:
     def link(self, seat: int, reminder: Reminder) -> str:
         """Return the address of the page that confirms an e-mail address or stops its messages."""
         return f"{self.url}/reminder#seat={seat}&code={reminder.code}"
-
-    def note_sent(self, seat: int) -> Change:
-        """Return the change that records that a seat's person has had a message."""
-        session = self.table.session
-        told = replace(session.settings.reminders[seat], told=session.entry_count)
-        return self.change(seat, told)
-
-    def change(self, seat: int, reminder: Reminder | None) -> Change:
-        """Return the change that sets the reminder of a seat, or removes it."""
-        reminders = {**self.table.session.settings.reminders}
-        if reminder:
-            reminders[seat] = reminder
-        else:
-            reminders.pop(seat, None)
-        return self.table.session.change_settings(reminders=reminders)
 
 
 def in_words(seconds: float) -> str:

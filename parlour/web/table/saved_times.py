@@ -1,12 +1,17 @@
-"""Saved times: stores how much time the open question and the game clock have left, so that it survives a restart."""
+"""Saved times: stores how much time the open question and the game clock have left, so that it survives a restart.
+
+The times of a question are stored with the move that opens it, and whenever it is sent or displayed to another seat.
+The process that drives the table also stores the time that is left every few seconds.
+"""
 
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import Conflict
-from parlour.session.events import Change, Event, QuestionChanged
+from parlour.session.events import Change
 
 from ..errors import NotKept
 from .clock import now
@@ -26,25 +31,39 @@ def times(table: Table) -> Change | None:
 
 
 async def save_times(table: Table) -> None:
-    """Store the times of the open question and the game clock. If that fails, the next call will store them."""
-    with contextlib.suppress(NotKept, Conflict):
-        await table.do(lambda: times(table))
-
-
-async def save_question(table: Table, events: list[Event]) -> None:
-    """If one of these events is a change of the open question, record to which seats the question is sent now, and
-    store its times. The caller holds the table's lock.
+    """Store the times of the open question and the game clock, if this process drives the table. If that fails, the
+    next call will store them.
     """
-    if any(isinstance(event, QuestionChanged) for event in events):
-        table.session.quizmaster.deliver(table.presence.online, now())
-        if change := times(table):
-            await table.write(change)
-            table.session.commit(change, now())
+    with contextlib.suppress(NotKept, Conflict):
+        await table.do(lambda: times(table), drives=True)
 
 
-def deliver_question(table: Table) -> list[Event]:
-    """Record to which seats the open question is sent now, which starts their time; store that soon."""
-    events = table.session.quizmaster.deliver(table.presence.online, now())
-    if events:
-        table.registry.spawn(save_times(table))
-    return events
+def add_times(table: Table, change: Change) -> None:
+    """Add to a change of the line the times of the question that is open after it, and send the question to everybody
+    who is connected.
+    """
+    times = table.session.quizmaster.times_after(change, table.presence.online, now())
+    if times is not None:
+        settings = change.update.settings or table.session.settings
+        change.update.settings = replace(settings, question=times)
+
+
+def undelivered(table: Table) -> Change | None:
+    """Return the change that records that the open question is sent to everybody who is connected; None if that is
+    recorded already.
+    """
+    return table.session.quizmaster.deliver(table.presence.online, now())
+
+
+def deliver_question(table: Table) -> None:
+    """Record soon to which seats the open question is sent now, which starts their time."""
+    if undelivered(table):
+        table.registry.spawn(deliver(table))
+
+
+async def deliver(table: Table) -> None:
+    """Record to which seats the open question is sent. If that fails, the next move, the next client or the next
+    saving of times tries again.
+    """
+    with contextlib.suppress(NotKept, Conflict):
+        await table.do(lambda: undelivered(table))

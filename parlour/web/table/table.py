@@ -5,14 +5,12 @@ only when it is durable.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import Conflict, WrongSeat
+from parlour.core.errors import WrongSeat
 from parlour.core.offer import ONLOOKER
-from parlour.core.record import CHANCE, NOBODY
 from parlour.session import people
 from parlour.session.events import (
     Change,
@@ -28,12 +26,10 @@ from parlour.session.events import (
     TakenBack,
 )
 from parlour.session.session import Session
-from parlour.store.writer import LeaseLost, is_conflict
 
-from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
-from . import following, moderation, outgoing, rematch, saved_times
+from . import changes, moderation, outgoing, rematch, saved_times
 from .audience import Audience
 from .authority import Check, Command, checked
 from .clock import now
@@ -44,12 +40,7 @@ from .timers import Timers
 if TYPE_CHECKING:
     from .registry import Registry
 
-TRIES = 5  # times that a command is tried while other processes change the match
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
-
-
-class Superseded(Exception):
-    """Raised when a write finds a newer version of the match on disk. Nothing was written."""
 
 
 class Table(Audience):
@@ -83,7 +74,6 @@ class Table(Audience):
         if client.seats and not self.address:
             self.address = client.address
         client.last_turn, client.heard, client.is_silent = None, now(), False
-        news = saved_times.deliver_question(self)
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
             since is not None
@@ -109,7 +99,7 @@ class Table(Audience):
         if client.seats:  # nobody is told about onlookers
             self.send_seats(but=client)
         self.notice_presence()
-        self.announce(news)
+        saved_times.deliver_question(self)
         self.timers.reschedule()
 
     def leave(self, client: Client) -> None:
@@ -173,58 +163,11 @@ class Table(Audience):
     # Changes.
 
     async def carry_out(self, command: Command, drives: bool = False) -> int:
-        """Call `command`, carry out the change that it returns, and return the number of the last event. If another
-        process has changed the match meanwhile, catch up and call the command again. The caller holds the lock.
-
-        `drives`: the change comes from a timer, a bot or the quizmaster. It raises Conflict unless this process
-        drives the table.
+        """Carry out the change that `command` returns (see changes.py), and return the number of the last event. The
+        caller holds the lock. `drives`: the change comes from a timer, a bot or the quizmaster.
         """
-        for _ in range(TRIES):
-            try:
-                change = command()
-                if isinstance(change, Change):
-                    await self._commit(change, drives)
-                elif change:
-                    await saved_times.save_question(self, change)
-                    self.announce(change)
-                    self.timers.reschedule()
-                break
-            except Superseded:
-                await following.catch_up(self)
-        else:
-            raise Conflict("The position has changed since you chose. Look at the board and choose again.")
-        if isinstance(change, Change) and (change.update.seats or change.update.salts is not None):
-            await self.carry_out(
-                lambda: self.session.advance(now())
-            )  # the first throw may have waited for these
+        await changes.carry_out([(self, command)], drives)
         return self.session.entry_count
-
-    async def _commit(self, change: Change, drives: bool) -> None:
-        """Write a change to disk, carry it out, and send the events to everybody. `drives` says that it comes from a
-        timer, a bot or the quizmaster.
-        """
-        if self.stored.is_file:
-            raise Conflict(
-                "This is the replay of a finished game, so you cannot move here. To play on, press Play on from here."
-            )
-        self.timers.charge(change)
-        await self.write(change, drives)
-        acted = self.session.acting()
-        events = self.session.commit(change, now())
-        self.update_helpers()
-        if change.entries:
-            self.timers.update(acted, any(entry.seat == CHANCE for entry in change.entries))
-            with contextlib.suppress(
-                NotKept, Superseded
-            ):  # the line is stored; at worst a question's time starts anew
-                await saved_times.save_question(self, events)
-        elif change.update.seats:
-            self.timers.start_turn_timer()
-        self.tell(events)
-        if change.entries or change.update.seats:
-            self.after_change()
-        else:
-            self.timers.reschedule()
 
     def tell(self, events: list[Event]) -> None:
         """Send events to every client; if a request for consent has changed, also which people are away."""
@@ -254,30 +197,6 @@ class Table(Audience):
         await self.do(checked(command, check))
         return sentences
 
-    async def write(self, change: Change, drives: bool = False) -> None:
-        """Write a change in one transaction, and wait until it is durable. Raises NotKept if that fails, Superseded
-        if another process has changed the match, and Conflict if another process drives the table.
-        """
-        over = bool(change.records and change.records[-1].seat == NOBODY)
-        cluster, fence = self.registry.cluster, None
-        if drives and cluster:
-            fence = cluster.driver.fence_of(self.stored.id)
-            if fence is None:
-                raise Conflict("Another server now runs this table. Reload the page.")
-        written = self.registry.store.change(self.stored, change.entries, over, change.update, fence)
-        try:
-            await asyncio.wrap_future(written)
-        except LeaseLost as error:
-            assert cluster
-            cluster.stop_driving(self.stored.id)
-            raise Conflict("Another server now runs this table. Reload the page.") from error
-        except Exception as error:
-            if is_conflict(error):
-                raise Superseded from error
-            raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
-        if cluster:
-            cluster.written(self.stored, change)
-
     async def reload(self) -> None:
         """Load the match from disk again, and send every client the whole table. The caller holds the lock."""
         self.session = await self.registry.read_session(self.stored.id)
@@ -299,9 +218,7 @@ class Table(Audience):
             self.send_turn(client)
             if has_new_reviews:
                 self.send_reviews(client)
-        self.announce(
-            saved_times.deliver_question(self)
-        )  # a client may have a seat that it did not have before
+        saved_times.deliver_question(self)  # a client may have a seat that it did not have before
         self.timers.reschedule()
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ from ..wire import messages as m
 from .clock import now
 from .game_clock import GameClock
 from .reminders import Reminders
-from .saved_times import save_times
+from .saved_times import deliver_question, save_times
 
 if TYPE_CHECKING:
     from .table import Table
@@ -157,6 +157,7 @@ class Timers:
 
     async def run_saving(self) -> None:
         """Save the remaining time, and schedule the next save."""
+        deliver_question(self.table)
         if self.is_running:
             await save_times(self.table)
         self.schedule_saving()

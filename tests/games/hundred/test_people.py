@@ -249,7 +249,7 @@ def test_in_a_rematch_a_side_has_the_same_people_and_one_may_decline(tmp_path: P
             await say(table, b, "token-1", 1, "pass")
             assert table.over and people.room_at(table.session, 1) == 0, "nobody comes after the end"
             await rematch.answer(table, 1, True, digest("token-1"))
-            following = await house.table(rematch.next_of(table))
+            following = await house.table(table.session.rematch.match)
             assert following.holds(digest("second"), 0) and following.holds(digest("token-0"), 0)
             await rematch.answer(table, 0, False, digest("token-0"))
             assert following.holds(digest("second"), 0) and not following.holds(digest("token-0"), 0)

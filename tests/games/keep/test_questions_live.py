@@ -25,6 +25,7 @@ from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
 from parlour.store.settings import QuestionTimes, question_from_json, question_to_json
 from tests.clauses import clause
+from tests.session.asking import deliver, show
 
 NOW = 1_000.0
 SET = make(
@@ -123,13 +124,13 @@ def test_an_answer_that_comes_first_ends_the_chance_to_press() -> None:
 def test_pressure_gives_five_seconds_from_when_the_question_is_shown_again() -> None:
     session = asked(table())
     first = number(session)
-    session.quizmaster.deliver(range(3), NOW)
-    session.quizmaster.show(0, first, NOW)
+    deliver(session, range(3), NOW)
+    show(session, 0, first, NOW)
     assert session.quizmaster.due() is None, "without a countdown there is no limit"
     play(session, 2, "press stag")
     assert number(session) == first and session.s.phase == state.ANSWER and session.s.chain[2] == 5
     assert session.quizmaster.due() == NOW + GRACE + 5 and session.quizmaster.public(NOW)["left"] == 5  # type: ignore[index]
-    session.quizmaster.show(0, first, NOW + 1)
+    show(session, 0, first, NOW + 1)
     assert session.quizmaster.due() == NOW + 6 and session.quizmaster.tick(NOW + 5.9) is None
     with pytest.raises(Conflict, match="Time is up"):
         session.quizmaster.answer(0, first, "late", NOW + 6.1)
@@ -181,9 +182,9 @@ def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
     session = at_chest()
     assert session.s.phase == state.RACE and session.quizmaster.public(NOW)["seats"] == [0, 1, 2]  # type: ignore[index]
     first = number(session)
-    session.quizmaster.deliver(range(3), NOW)
+    deliver(session, range(3), NOW)
     for seat in range(3):
-        session.quizmaster.show(seat, first, NOW + seat)
+        show(session, seat, first, NOW + seat)
     assert session.quizmaster.due() == NOW + 32
     answer(session, 1, False, NOW + 5)
     assert number(session) == first and session.quizmaster.due() == NOW + 32, "their time runs on"
@@ -196,9 +197,9 @@ def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
 @clause("K-54 K-55", "allows")
 def test_nobody_answers_the_race_in_time() -> None:
     session = at_chest()
-    session.quizmaster.deliver([0, 1], NOW)
+    deliver(session, [0, 1], NOW)
     assert session.quizmaster.due() == NOW + UNREACHED + 30, "the third team is waited for"
-    session.quizmaster.deliver([2], NOW + 1)
+    deliver(session, [2], NOW + 1)
     due = session.quizmaster.due()
     assert due == NOW + 1 + GRACE + 30
     session.commit(session.quizmaster.tick(due), due)  # type: ignore[arg-type]
@@ -220,9 +221,9 @@ def at_chest() -> Session:
 def test_a_restart_goes_on_with_the_same_question_choices_and_time() -> None:
     for options in ({}, {"difficulty": "off"}):
         session = asked(table(answers=CHOICE, **options))
-        session.quizmaster.deliver(range(3), NOW)
+        deliver(session, range(3), NOW)
         play(session, 1, "press eagle")
-        session.quizmaster.show(0, number(session), NOW + 1)
+        show(session, 0, number(session), NOW + 1)
         times = stored_and_read(session.quizmaster.times(NOW + 2))
         again = Session(session.stored, session.records, Quizmaster(SET, CHOICE, NOW + 2))
         again.quizmaster.resume(times, NOW + 2)
@@ -268,7 +269,7 @@ def test_nothing_public_tells_an_answer_before_its_time() -> None:
 
 def test_a_team_that_leaves_the_table_does_not_escape_the_countdown() -> None:
     session = asked(table())
-    session.quizmaster.deliver(range(3), NOW)
+    deliver(session, range(3), NOW)
     play(session, 2, "press stag")
     assert session.quizmaster.due() == NOW + GRACE + 5, "it has had the question, so nobody waits for it"
 

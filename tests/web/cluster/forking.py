@@ -5,6 +5,7 @@ python -m tests.web.cluster.forking DATABASE REDIS GAME
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -22,14 +23,12 @@ from tests.toy.toy import GAME as TOY
 CLASSROOM = find("hundred")  # a game that a class can play
 
 
-def serve(settings: Settings, game: Game) -> None:
-    """Serve until killed; print the process and its address."""
+def serve(settings: Settings, game: Game, limiter: RateLimiter | None) -> None:
+    """Serve until killed; print the process and its address. `limiter` replaces every rate limit."""
     games = {one.name: one for one in (game, CLASSROOM)}
     store = Store(settings.database, games, shared=True)
     join = join_cluster(settings, store)
-    app = create_app(
-        store, games=games, pace=0, rate_limit=RateLimiter(1e9, 1e9), settings=settings, join=join
-    )
+    app = create_app(store, games=games, pace=0, rate_limit=limiter, settings=settings, join=join)
     server = Server(configure(app, "127.0.0.1", 0))
     server.opened = lambda address: print(os.getpid(), address, flush=True)
     server.run()
@@ -44,8 +43,10 @@ def main(name: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         if os.fork() == 0:
-            database, redis = line.split()
-            serve(Settings(database=database, redis=redis, connections_each=2000, sockets_each=2000), game)
+            database, redis, chosen = line.split(maxsplit=2)
+            more = {"connections_each": 2000, "sockets_each": 2000, **json.loads(chosen)}
+            limiter = RateLimiter(1e9, 1e9) if chosen.strip() == "{}" else None
+            serve(Settings(database=database, redis=redis, **more), game, limiter)
             os._exit(0)
 
 

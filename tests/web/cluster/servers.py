@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -100,10 +101,10 @@ class Forker:
             command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def start(self, database: str, redis_url: str) -> OneServer:
-        """Start a server, and return it once it listens."""
+    def start(self, database: str, redis_url: str, **settings: int) -> OneServer:
+        """Start a server, and return it once it listens. Without settings it has no rate limits."""
         assert self.process.stdin and self.process.stdout
-        print(database, redis_url, file=self.process.stdin, flush=True)
+        print(database, redis_url, json.dumps(settings), file=self.process.stdin, flush=True)
         pid, address = self.process.stdout.readline().split()
         return OneServer(int(pid), address.strip("/").replace("localhost", "127.0.0.1"))
 
@@ -122,9 +123,9 @@ class Servers:
         self.forker, self.database, self.redis_url = forker, database, redis_url
         self.all: list[OneServer] = []
 
-    def start(self) -> OneServer:
+    def start(self, **settings: int) -> OneServer:
         """Start one more server, and return it once it listens."""
-        server = self.forker.start(self.database, self.redis_url)
+        server = self.forker.start(self.database, self.redis_url, **settings)
         self.all.append(server)
         return server
 

@@ -20,6 +20,7 @@ from .guest import Guest, begin
 from .servers import Redis, Servers
 
 PAUSE = 3.0  # seconds for a server that cannot help to say so
+RECONNECT = 2.0  # seconds in which a player is back when a server stops
 WITHIN = 5.0  # seconds after a fault within which play goes on
 
 
@@ -178,8 +179,10 @@ def test_a_server_that_is_stopped_hands_its_tables_over(servers: Servers, postgr
             began = time.monotonic()
             one.signal(signal.SIGTERM)
             await before.until(lambda: before.closed_with is not None)
+            lost = time.monotonic()
             assert before.closed_with == 1012, "the page connects again at once"
             async with Guest(other.address, made, 0) as after:
+                assert time.monotonic() - lost < RECONNECT
                 assert after.status["number"] == before.status["number"]
                 await bot_answers(after, WITHIN)
                 assert time.monotonic() - began < WITHIN

@@ -155,3 +155,26 @@ def test_workers_without_a_shared_database_are_refused_in_a_sentence(tmp_path: P
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     said = (ended.stdout + ended.stderr).strip()
     assert ended.returncode != 0 and "PARLOUR_REDIS" in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_redis_that_is_not_there_stops_the_start_with_one_sentence(
+    tmp_path: Path, postgres_url: str, workers: str
+) -> None:
+    address = f"redis://someone:hushhush@127.0.0.1:{free_port()}/0"
+    environment = {**os.environ, "PARLOUR_DATABASE": postgres_url, "PARLOUR_REDIS": address}
+    environment |= {"XDG_DATA_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "parlour", "serve", "--no-open", "--workers", workers]
+    ended = subprocess.run(
+        [*command, "--port", str(free_port())],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=STARTING,
+        check=False,
+    )
+    assert ended.returncode != 0
+    (said,) = ended.stderr.splitlines()
+    assert "PARLOUR_REDIS" in said and "cannot be used" in said
+    assert not any(secret in ended.stderr + ended.stdout for secret in ("hushhush", "someone"))

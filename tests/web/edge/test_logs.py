@@ -14,6 +14,7 @@ import pytest
 from parlour.store.matches import BOT, Seat, Store, TableSettings
 from parlour.web import logs
 from parlour.web.logs import JsonFormatter, PlainFormatter, RepeatFilter, log_config
+from parlour.web.table import changes
 from parlour.web.table.bots import FIRST
 from parlour.web.table.clock import now
 from parlour.web.table.registry import Registry
@@ -117,14 +118,14 @@ def test_a_server_that_stops_while_bots_play_says_nothing(
     async def stop_in_the_middle_of_a_move() -> None:
         registry = Registry(Store(str(tmp_path / "a.db"), {TOY.name: TOY}), {TOY.name: TOY}, 0)
         table = await registry.begin(TOY, {}, [Seat(BOT, "", level=FIRST) for _ in range(2)], TableSettings())
-        is_written, may_go_on, write = asyncio.Event(), asyncio.Event(), table.write
+        is_written, may_go_on, write = asyncio.Event(), asyncio.Event(), changes.write
 
         async def slow(*kept: Any) -> None:
             await write(*kept)
             is_written.set()
             await may_go_on.wait()
 
-        monkeypatch.setattr(table, "write", slow)
+        monkeypatch.setattr(changes, "write", slow)
         table.attended = now()
         table.timers.reschedule()
         await asyncio.wait_for(is_written.wait(), 20)

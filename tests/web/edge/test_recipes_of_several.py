@@ -23,7 +23,7 @@ import httpx
 import pytest
 import yaml
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from parlour.web.settings import Settings
 from parlour.web.wire.messages import VERSION
@@ -44,6 +44,7 @@ from .test_recipes import (
 HAPROXY = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
 COMPOSER = shutil.which("docker-compose")
 PATIENCE = 120.0  # seconds
+BACK = 15.0  # seconds within which a table goes on through the proxy after a server has stopped
 COMPOSE: dict[str, Any] = yaml.safe_load(blocks("yaml")[0])
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 
@@ -192,7 +193,7 @@ def haproxy(folder: Path, port: int, behind: list[int]) -> list[str]:
     """The command line of HAProxy with the recipe of the page."""
     if not HAPROXY or not OPENSSL:
         pytest.skip("no haproxy or no openssl on this machine")
-    (recipe,) = blocks("haproxy")
+    recipe = blocks("haproxy")[0]
     changes = {
         "bind :443 ": f"bind 127.0.0.1:{port} ",
         f"/etc/ssl/{NAME}.pem": str(certificate(folder)),
@@ -229,6 +230,20 @@ def nginx(folder: Path, port: int, behind: list[int]) -> list[str]:
 PROXIES = {"haproxy": (haproxy, "-c"), "nginx": (nginx, "-t")}
 
 
+def test_haproxy_takes_its_recipe_for_two_machines(tmp_path: Path) -> None:
+    """The lines that the page gives for compose replace the two servers; names are looked up when they are there."""
+    *command, config = haproxy(tmp_path, free_port(), [free_port(), free_port()])
+    recipe = Path(config).read_text(encoding="utf-8")
+    backend = blocks("haproxy")[1]
+    assert [line.split()[:3] for line in backend.splitlines() if line.startswith("    server ")] == [
+        ["server", "one", "one:8642"],
+        ["server", "two", "two:8642"],
+    ]
+    Path(config).write_text(recipe[: recipe.index("\nbackend parlour")] + "\n" + backend, encoding="utf-8")
+    checked = subprocess.run([*command, config, "-c"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+
+
 @pytest.mark.parametrize("name", PROXIES)
 def test_the_proxy_takes_its_recipe(name: str, tmp_path: Path) -> None:
     made, check = PROXIES[name]
@@ -237,19 +252,36 @@ def test_the_proxy_takes_its_recipe(name: str, tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stderr
 
 
-@pytest.fixture
+def run_by_unit(port: int) -> tuple[list[str], dict[str, str]]:
+    """The command line and the environment of the unit for several servers, for the program of these tests."""
+    service = unit()["Service"]
+    program, *words = shlex.split(service["ExecStart"].replace("%i", str(port)))
+    assert program.endswith("/bin/parlour")
+    return [sys.executable, "-m", "parlour", *words], dict(
+        one.split("=", 1) for one in service["Environment"].split()
+    )
+
+
+def run_by_compose(port: int) -> tuple[list[str], dict[str, str]]:
+    """The command line of a server, and the settings of the compose file."""
+    settings = {**settings_of("one"), "PARLOUR_PROXIES": "127.0.0.1"}
+    return [sys.executable, "-m", "parlour", "serve", "--no-open", "--port", str(port)], settings
+
+
+@pytest.fixture(params=[run_by_compose, run_by_unit])
 def two_servers(
-    postgres_url: str, redis_url: str, tmp_path: Path
+    request: pytest.FixtureRequest, postgres_url: str, redis_url: str, tmp_path: Path
 ) -> Iterator[dict[int, subprocess.Popen[bytes]]]:
-    """Two servers with the settings of the compose file, on this machine's PostgreSQL and Redis, by their ports."""
-    settings = {**settings_of("one"), "PARLOUR_DATABASE": postgres_url, "PARLOUR_REDIS": redis_url}
-    settings |= {"PARLOUR_PROXIES": "127.0.0.1", "XDG_DATA_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "parlour", "serve", "--no-open", "--port"]
+    """Two servers as one of the recipes runs them, on this machine's PostgreSQL and Redis, by their ports."""
+    here = {"PARLOUR_DATABASE": postgres_url, "PARLOUR_REDIS": redis_url, "XDG_DATA_HOME": str(tmp_path)}
+    here |= {"NUMBA_DISABLE_JIT": "1", "PARLOUR_CACHE": str(tmp_path / "cache")}
     with ExitStack() as stack:
         started = {}
         for port in (free_port(), free_port()):
+            command, settings = request.param(port)
+            assert {"PARLOUR_DATABASE", "PARLOUR_REDIS"} <= settings.keys()
             process = subprocess.Popen(
-                [*command, str(port)], env={**os.environ, **settings}, cwd=ROOT, stdout=subprocess.DEVNULL
+                command, env={**os.environ, **settings, **here}, cwd=ROOT, stdout=subprocess.DEVNULL
             )
             stack.callback(process.wait)
             stack.callback(process.kill)
@@ -293,12 +325,15 @@ def test_a_table_is_played_through_the_proxy_and_goes_on_when_a_server_stops(
             wanted = {"game": "mandala", "seats": [{"who": "me"}, {"who": "me"}]}
             made = client.post("/api/matches", json=wanted, headers={"Origin": f"https://{NAME}"}, **sni)
             assert made.status_code == 201, made.text
-            tokens = list(made.json()["tokens"].values())
-            wait_until(lambda: sits(port, trust, made.json()["id"], tokens))
+            wait_until(lambda: sits(port, trust, made.json()))
+            before = plays(port, trust, made.json())
             first = next(iter(two_servers.values()))
             first.send_signal(signal.SIGTERM)
             first.wait(60)
-            wait_until(lambda: sits(port, trust, made.json()["id"], tokens))
+            stopped = time.monotonic()
+            wait_until(lambda: sits(port, trust, made.json()))
+            assert time.monotonic() - stopped < BACK
+            assert plays(port, trust, made.json()) > before
         finally:
             client.close()
             proxy.terminate()
@@ -312,13 +347,36 @@ def answers(client: httpx.Client, sni: dict[str, Any]) -> bool:
         return False
 
 
-def sits(port: int, trust: ssl.SSLContext, match: str, tokens: list[str]) -> bool:
+def sit(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> ClientConnection:
+    """A socket through the proxy that has said hello for both seats of a table."""
+    line = socket.create_connection(("127.0.0.1", port))
+    place, origin = f"wss://{NAME}/match/{made['id']}/live", f"https://{NAME}"
+    talk = connect(place, sock=line, ssl=trust, origin=origin, max_size=2**22)  # type: ignore[arg-type]
+    talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(made["tokens"].values())}))
+    return talk
+
+
+def sits(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> bool:
     """Whether a socket through the proxy gets both seats of a table."""
     try:
-        line = socket.create_connection(("127.0.0.1", port))
-        place, origin = f"wss://{NAME}/match/{match}/live", f"https://{NAME}"
-        with connect(place, sock=line, ssl=trust, origin=origin, max_size=2**22) as talk:  # type: ignore[arg-type]
-            talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": tokens}))
+        with sit(port, trust, made) as talk:
             return bool(json.loads(talk.recv(20))["yours"] == [0, 1])
     except (OSError, WebSocketException, TimeoutError, KeyError):
         return False
+
+
+def plays(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> int:
+    """Play one action through the proxy; return the number of the event that it led to."""
+    with sit(port, trust, made) as talk:
+        offers: list[dict[str, Any]] = []
+        while not offers:
+            turn = json.loads(talk.recv(PATIENCE))
+            offers = [offer for offer in turn.get("offers", ()) if offer["acts"]]
+        seat, actions = offers[0]["seat"], offers[0]["choices"][0]["actions"]
+        play = {"type": "play", "id": "p", "seat": seat, "token": made["tokens"][str(seat)]}
+        talk.send(json.dumps({**play, "ply": turn["ply"], "actions": actions, "sure": True}))
+        answer: dict[str, Any] = {}
+        while answer.get("id") != "p":
+            answer = json.loads(talk.recv(PATIENCE))
+        assert answer["type"] == "done", answer
+        return int(answer["number"])

@@ -211,7 +211,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
                 await play(table, seat, int(table.s.ply), [action])
             assert Match.from_json(file_text(table.stored), games).check() == []
             await rematch.ask_for(table, 0, None)
-            following = await registry.table(rematch.next_of(table))
+            following = await registry.table(table.session.rematch.match)
             assert following.stored.match.given == 0, "a rematch begins where every game begins"
             table.leave(ann)
 

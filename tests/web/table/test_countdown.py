@@ -21,7 +21,7 @@ from tests.toy.toy import GAME as TOY
 from tests.toy.toy import KEEP, SILENCE
 
 from ..harness import run_apart
-from ..in_process import Wall, begin, heard, open_registry, play, sit
+from ..in_process import Wall, begin, heard, open_registry, play, sit, until
 
 SECONDS = 5.0  # that the toy gives for a riddle
 
@@ -122,7 +122,9 @@ def test_who_was_not_connected_starts_when_the_question_is_first_sent(tmp_path: 
             assert left(table) == UNREACHED + SECONDS
             wall.late = 10.0
             client = sit(table, winner)
-            assert left(table) == GRACE + SECONDS
+            await until(lambda: left(table) == GRACE + SECONDS)
+            stored = registry.store.read(table.stored.id).settings.question
+            assert stored and stored.sent.keys() == {0, 1}, "written before anybody hears of it"
             assert question_in(client)["left"] == question_in(other)["left"] == SECONDS
             table.leave(client)
             wall.late = 13.0

@@ -76,7 +76,7 @@ def test_a_rematch_of_an_older_match_stores_no_titles(tmp_path: Path) -> None:
             assert [seat.name for seat in table.stored.seats] == ["North", "East", "South"]
             await play_out(table)
             await rematch.answer(table, 0, True)
-            following = await registry.table(rematch.next_of(table))
+            following = await registry.table(table.session.rematch.match)
             assert (
                 [seat.name for seat in following.stored.seats] == following.stored.match.seats == ["", "", ""]
             )
