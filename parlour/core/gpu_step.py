@@ -46,7 +46,7 @@ class CardGames(NamedTuple):
 
 @cache
 def kernels_of(game: Game) -> tuple[Any, Any, Any]:
-    """Return the compiled GPU kernels for a game: to play a step, to write observations, and to draw action numbers."""
+    """Return three GPU kernels of a game: one plays a step, one writes observations, one picks random actions."""
     gpu.check_card()
     is_long = kernels.is_pooled(game)
     play, describe = step_kernels.make_step_kernel(game, is_long), step_kernels.make_describe(game, is_long)

@@ -1,6 +1,6 @@
 """The people in a seat. If a seat may have several, each has their own token and may act for the seat; the first
-action that arrives counts. In some games, the people of a seat that has joined another may also act for that other
-seat.
+action that arrives counts. In some games a seat may join another one after a penalty (JOIN, H-77 in Hundred);
+its people may then act for that seat too.
 
 The person who took a seat first is stored in the seat. If there are more, all of them are stored in the settings of
 the table. So a seat with one person is stored in the same way as in games where seats have one person only.

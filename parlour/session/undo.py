@@ -97,8 +97,8 @@ class Undo:
         return self.go_back(seat, ply, request, now)
 
     def _is_final(self, ply: int) -> bool:
-        """Return whether a seat cannot undo the action before this ply by itself, because the rules forbid it or
-        because the action revealed something.
+        """Return whether a seat needs consent to undo the action just before `ply`: the rules forbid an undo there,
+        or the action revealed something.
         """
         session = self.session
         is_blocked = session.game.engine.blocks_undo(

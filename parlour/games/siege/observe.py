@@ -135,8 +135,8 @@ SPOTS = ROWS * COLUMNS
 
 
 def _ground() -> np.ndarray:
-    """Return, for each square of both maps, numbers in quarters that describe its terrain, on a grid as wide as the
-    larger map.
+    """Return the terrain features of every square of both maps, stored as multiples of 1/4 (4 means 1.0). The rows of
+    the smaller map are padded to the width of the larger one.
     """
     quarters = np.array([4, -4, -1, -3, 3, 2, -2], np.int8)
     table = np.zeros((2, ROWS, COLUMNS), np.int8)

@@ -35,8 +35,8 @@ class ClassRequest(Body):
 
 
 class ClassCreated(View):
-    """The response about a new class: its code, the teacher's token, and links to the teacher's page and the page to
-    project.
+    """The response about a new class: its code, the teacher's token, and links to the teacher's page and to the page
+    for the classroom screen.
     """
 
     code: str

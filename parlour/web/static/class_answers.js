@@ -20,7 +20,7 @@ export class AnswerList {
     this.#shown = key;
     const held = document.activeElement?.getAttribute("data-author");
     const theirs = made.filter(({ by }) => by.length), own = made.length - theirs.length;
-    box.replaceChildren(make("h2", {}, "The answers"), make("p", { class: "quiet" }, theirs.length ? NOTE : "Nobody found an answer. The screen shows Parlour's own answers and does not say so."),
+    box.replaceChildren(make("h2", {}, "The answers"), make("p", { class: "quiet" }, theirs.length ? NOTE : "Nobody found an answer. The classroom screen shows Parlour's answers and does not say whose they are."),
       make("ul", { class: "made" }, ...theirs.map((one) => this.#move(one))),
       ...(own && theirs.length ? [make("p", { class: "quiet" }, `The screen also shows ${own === 1 ? "an answer" : `${own} answers`} that Parlour found.`)] : []));
     if (held) /** @type {HTMLElement | null} */ (box.querySelector(`[data-author="${held}"]`))?.focus();

@@ -55,7 +55,7 @@ export interface ClassChange {
   early?: boolean | null;
 }
 
-/** The response about a new class: its code, the teacher's token, and links to the teacher's page and the page to project. */
+/** The response about a new class: its code, the teacher's token, and links to the teacher's page and to the page for the classroom screen. */
 export interface ClassCreated {
   code: string;
   token: string;

@@ -388,8 +388,8 @@ def test_the_last_counter_ends_a_game_for_money_too() -> None:
 @clause("H-57", "allows")
 def test_the_log_says_what_drew_the_card() -> None:
     for test, says in (
-        ("axes", "12 has related counters beside it in more than one direction: A draws an Action card."),
-        ("any_two", "12 has at least two related counters beside it: A draws an Action card."),
+        ("axes", "12 has related counters beside it in more than one direction, so A draws an Action card."),
+        ("any_two", "12 has at least two related counters beside it, so A draws an Action card."),
     ):
         position = turn("connect", board="C:24,V0:36", racks=RACKS.replace("36,", ""), connect_test=test)
         assert play(position, "3+4+6-1").tell("V1")[-1] == says

@@ -50,14 +50,14 @@ def test_a_claim_is_announced_with_a_sum() -> None:
     assert told(TURN, "1+3*4*6") == [
         "A made 73 (for example 1 + 3 × 4 × 6).",
         "The Bank paid A £100 for 73 (£50 × 2 for silver).",
-        "73 is a prime: A draws an Action card.",
+        "73 is a prime, so A draws an Action card.",
     ]
 
 
 @clause("H-43")
 def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
     said = told(TURN, "(6-4)/(3-1)")
-    assert said[-1] == "1 has a border on the board, as primes have: A draws an Action card."
+    assert said[-1] == "1 has a border on the board, as primes have, so A draws an Action card."
 
 
 @clause("H-28")

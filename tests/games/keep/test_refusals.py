@@ -239,7 +239,7 @@ CASES: list[Case] = [
     (codes.NO_DICE, lambda: moving("A1.0", trivia="off", movement="right_card"), "roll 3",
      "K-19: This game is played without a coin or a die."),
     (codes.NO_CARD_TO_MOVE, lambda: moving("A1.0", trivia="off", movement="right_die"), "card blue",
-     "K-73: In this game no card decides whether a token may move."),
+     "K-73: At this table tokens move without cards."),
     (codes.ASKED + 3, lambda: moving("A1.0", trivia="off", movement="right"), "move A2.0",
      "K-62: The coin decides whether the token may move."),
     (codes.ASKED + 3, lambda: moving("A1.0", trivia="off", movement="right_die"), "move A2.0",

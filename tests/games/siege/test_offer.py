@@ -158,7 +158,7 @@ def test_before_the_die_the_odds_are_told_and_marked() -> None:
     s = at_step(s, 4)
     assert s.phase == FIRE_ASK
     offer = offered(s)
-    assert offer.task == "Step 4: fire with all cannons? A 2 or 3 on the die hits an enemy: 2 chances in 6."
+    assert offer.task == "Step 4: fire with all cannons? A throw of 2 or 3 hits: 2 chances in 6."
     pieces = GAME.view.board(s, Look(0)).pieces()
     assert "a soldier and 2 blocks" in pieces["faces"].body and "3 blocks" in pieces["faces"].body
     assert pieces["aim"].body.count("<circle") == 5, "blocks (31,1) (31,3) (31,5) (31,6) and the soldier"

@@ -77,7 +77,7 @@ def bonus(layer: Layer, ruleset: int, times: int, radius: float, tooltip: str) -
 
 
 def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
-    """Draw the marks on all cells that chance has marked. H-96"""
+    """Draw the bonus mark on every cell that was chosen by lot to carry one. H-96"""
     if not queries.marks_made(s):
         return
     for cell in range(1, len(places)):
@@ -181,7 +181,7 @@ def progress(layer: Layer, text: str, share: float, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """Draw the pack. If the last claim drew a card, draw that card with its text instead. H-08, H-70"""
+    """Paint the pack or, if the last covered number earned a card, that card face up with its text. H-08, H-70"""
     if s.cards:
         text = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
         body = face(int(s.card), width) if s.card else pack(text, int(s.seen), width)

@@ -27,7 +27,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
         more = f"the Bank paid {money(after, BONUS_FOR_THREE)} more"
         said.append(f"{side} has placed three counters from its own rack with one throw, so {more}.")
     if after.phase == CARD:
-        said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
+        said.append(f"{after.n} {_why_drawn(after)}, so {side} draws an Action card.")
     return said
 
 
@@ -36,8 +36,8 @@ def _why_drawn(s: Record) -> str:
     if s.ruleset == ZONES:
         return "is a prime" if s.n > 1 else "has a border on the board, as primes have"
     if s.ruleset == HEXES:
-        links = f"covered hexagons{' with related numbers' if s.card_test else ''} beside it"
-        return f"has {links} in more than one direction"
+        numbers = "covered, related numbers" if s.card_test else "covered numbers"
+        return f"has {numbers} beside it in more than one direction"
     if s.connect_test:
         return "has at least two related counters beside it"
     return "has related counters beside it in more than one direction"

@@ -215,7 +215,10 @@ def _pressure(s: Record, seat: int) -> Offer:
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
-    buttons = (Button("press", "Start the countdown (1 key)", "p"), Button("let", "Let them think", "l"))
+    buttons = (
+        Button("press", "Start the countdown (1 key)", "p"),
+        Button("let", "Give them the full time", "l"),
+    )
     return Offer(TASKS[state.PRESS], choices, buttons, main="press")
 
 

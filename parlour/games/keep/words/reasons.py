@@ -362,7 +362,7 @@ REASONS = list_reasons({
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "This game is played without a coin or a die."),
     codes.NO_SUCH_ROLL: ("K-62", "The coin shows 1 or 2."),
-    codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token may move."),
+    codes.NO_CARD_TO_MOVE: ("K-73", "At this table tokens move without cards."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
     ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, such as {place}."),

@@ -55,7 +55,7 @@ def _seats(s: Record) -> list[str]:
             told.append(_line(s, seat))
             continue
         here = [name for _, _, name in sorted(places.get(seat, []))]
-        board = f"on the board at {listed(here)}" if here else "none on the board"
+        board = f"{len(here)} on the board, at {listed(here)}" if here else "none on the board"
         safe = f"{home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand"
         told.append(
             f"{name_of(seat)}: {safe}, {board}. Its tokens come in at column {door[seat]}.{_games(s, seat)}"

@@ -122,8 +122,8 @@ def drop_side(s, fort):
 
 @rule
 def strike_fort(s, fort):
-    """Apply a card that destroys walls to this fort: remove a whole wall, or let the seat pick which of its blocks
-    fall. S-70
+    """Carry out, on this fort, a card that destroys walls. Some cards remove a whole wall; for others the seat picks
+    which blocks of the fort fall. S-70
     """
     s.fort = fort
     most = how_much(s)

@@ -259,7 +259,7 @@ def _firing(t: Record) -> str:
             f"A {listed(faces, 'or')} on the die may hit an enemy: {count(hits, 'chance')} in {6 * throws}."
         )
     else:
-        odds = f"A {listed(faces, 'or')} on the die hits an enemy: {count(len(faces), 'chance')} in 6."
+        odds = f"A throw of {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
     return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
 
 

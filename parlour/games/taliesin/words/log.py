@@ -82,8 +82,8 @@ def _choice_sentence(before: Record, action: int, after: Record) -> str:
 
 
 def _turn_sentences(before: Record, after: Record) -> list[str]:
-    """Return sentences about the moves that a side chose together: first those that were made, in order, and those
-    dropped because they had become illegal. T-60, T-65
+    """Return sentences about the moves that a side chose together: first those that were made, in order; then
+    those that were dropped because they had become illegal. T-60, T-65
     """
     told, s = list[str](), copy(before)
     for role, carried in enumerate(after.carried.tolist()):
