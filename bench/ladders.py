@@ -1,6 +1,6 @@
 """Play the ladders of all games at once, on many processes, until the time is up: each level against the one below it.
 
-    python bench/ladders.py --seconds 420 [--workers 16] [--only TEXT] [--seed 77] [--out FILE.json]
+    python bench/ladders.py --seconds 420 [--workers 16] [--only TEXT] [--level LEVEL] [--seed 77] [--out FILE.json]
 
 Every pair of levels plays a few games in turn, so that all of them have played about equally often (or as
 often as they should) when the time is up. The games of a block depend on the seed, the pair and the number of the
@@ -71,12 +71,16 @@ def play(task: Task, seed: int) -> tuple[float, float]:
     return won, time.process_time() - begun
 
 
-def tasks_of(rows: list[int]) -> list[Task]:
-    """Return all tasks, so that after any part of the list all pairs have played about equally large shares."""
+def tasks_of(rows: list[int], level: str) -> list[Task]:
+    """Return all tasks, so that after any part of the list all pairs have played about equally large shares. With a
+    level, only that level plays against the one below it.
+    """
     listed = []
     for number in rows:
         blocks = -(-ROWS[number].games // ROWS[number].block)
-        for pair in range(len(pairs_of())):
+        for pair, (upper, _) in enumerate(pairs_of()):
+            if level not in ("", upper):
+                continue
             listed += [((block + 0.5) / blocks, (number, pair, block)) for block in range(blocks)]
     return [task for _, task in sorted(listed)]
 
@@ -143,11 +147,15 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=420)
     parser.add_argument("--workers", type=int, default=16)
     parser.add_argument("--only", default="", help="rows whose titles contain this text")
+    parser.add_argument(
+        "--level", default="", choices=["", *LEVELS], help="only this level against the one below"
+    )
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     rows = [number for number, row in enumerate(ROWS) if given.only in row.title]
-    entries = report(play_all(tasks_of(rows), given.seed, given.workers, given.seconds, rows), rows)
+    tasks = tasks_of(rows, given.level)
+    entries = report(play_all(tasks, given.seed, given.workers, given.seconds, rows), rows)
     print(
         "| table | level | against | games | won | 95 % | Elo | seconds a game |\n|---|---|---|---|---|---|---|---|"
     )

@@ -48,11 +48,13 @@ class Level:
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
         """Return the module that thinks for this bot in a position, and the settings for that module."""
-        if self.searching and can_search(game, s):
-            return SEARCH, self.searching
         if self.stepwise and game.long_turns:
             return GREEDY, self.stepwise
-        return self.way, replace(self.settings, temperature=self.settings.temperature * game.slips)
+        way, settings = self.way, self.settings
+        if self.searching and can_search(game, s):
+            way, settings = SEARCH, self.searching
+        own = game.handicaps.get(self.name)
+        return way, replace(settings, **own._asdict()) if own else settings
 
     @property
     def module(self) -> Any:
@@ -97,7 +99,7 @@ LEVELS: dict[str, Level] = {
             "Dreamer",
             "Sometimes looks at one move only, and often takes one that is only fairly good.",
             "greedy",
-            Settings(budget=20_000, most=1, temperature=7.0, attention=0.8),
+            Settings(budget=20_000, most=1, temperature=7.0, attention=0.65),
             Settings(budget=10_000, attention=0.55),
             GREEDY,
             24,
@@ -108,7 +110,7 @@ LEVELS: dict[str, Level] = {
             "Learner",
             "Plans most of its turns, but not all, and sometimes overlooks the best move.",
             "greedy",
-            Settings(budget=20_000, most=2, temperature=2.5, attention=0.85),
+            Settings(budget=20_000, most=2, temperature=2.0, attention=0.9),
             Settings(budget=10_000, attention=0.7),
             GREEDY,
             48,
@@ -117,7 +119,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "eager",
             "Eager",
-            "Plans its whole turn and plays what looks best at the end of it.",
+            "Plans its whole turn and plays what looks best at the end of it, or nearly best.",
             "greedy",
             Settings(budget=20_000),
             Settings(budget=20_000, attention=0.82),
@@ -128,7 +130,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "planner",
             "Planner",
-            "Also thinks of what the others may do in their next turns.",
+            "Often thinks of what the others may do in their next turns, too.",
             "search",
             Settings(budget=6_000),
             Settings(budget=40_000, attention=0.92),

@@ -17,6 +17,7 @@ The game declares which seats play together (Traits.teams), and whether there is
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -40,6 +41,7 @@ DECIDED = 1e6
 SOONER = 1e-3  # bonus for each action that a win comes earlier
 SEATS = 16
 NONE = -1
+GLANCED = 20_000  # positions that it looks at when it is not attentive
 SWIFT = 10  # a rollout position is far cheaper than one in the tree
 ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value that an action must exceed to be of interest
 
@@ -301,7 +303,7 @@ def think(
     alternatives are upper bounds.
     """
     if not is_attentive(settings.attention, int(next_luck(*first_luck(luck, 1))[0])):
-        return greedy.think(game, s, seat, 20_000, luck, stop)
+        return greedy.think(game, s, seat, GLANCED, luck, stop, replace(settings, attention=1.0))
     if not can_search(game, s):
         return rollout.think(game, s, seat, SWIFT * budget, luck, stop, settings)
     stop = make_stop() if stop is None else stop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.bots import Level, Thought, agrees, find_opponent
+from parlour.bots import Alternative, Level, Thought, agrees, find_opponent
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refused, UnknownName
 from parlour.core.judge import Attempt
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from parlour.games import Match
 
 SHOWN = 30  # most moves that are listed without the command `moves`
+OTHERS = 3  # most other turns that a hint lists
 HELP = """Type a move, or its number in the list. You can also type:
   moves         list every move          board         show the board again
   undo          take your move back      hint          show what the bot would play
@@ -241,12 +242,21 @@ class Table:
         return True
 
     def hint(self, seen: Record, seat: int) -> str:
-        """Return a text with the turn that the hint bot would play for a seat in the position `seen`."""
+        """Return a text with the turn that the hint bot would play for a seat, and the best of the other turns that it
+        has thought of. The text gives the value of each.
+        """
+        first, *others = self.think(self.adviser, seen, seat).alternatives
+        lines = [f"{self.adviser.title} would play: {self.name_plan(seen, first)}"]
+        lines += [f"  or: {self.name_plan(seen, one)}" for one in others[:OTHERS]]
+        return "\n".join([*lines, "A number says what a turn is worth: 1 is a win, -1 a loss."])
+
+    def name_plan(self, seen: Record, way: Alternative) -> str:
+        """Return a text with the moves of one way to play a turn, and its value in brackets."""
         s, moves = copy(seen), []
-        for action in self.think(self.adviser, seen, seat).plan:
+        for action in way.plan:
             moves.append(self.game.words.move_name(s, action))
             self.game.engine.play(s, action)
-        return f"{self.adviser.title} would play: {', '.join(moves)}"
+        return f"{', '.join(moves)} ({way.value:+.2f})"
 
     def fill_in(self, seat: int) -> None:
         """Let the hint bot play for a seat up to the next decision of the turn."""

@@ -22,9 +22,11 @@ ABOVE_THE_RULES = (
     "words",
     "view",
     "lesson",
+    "handicaps",
     "queries",
     "faults",
 )  # modules of a game that its rules never read
+ABOVE_THE_BOTS = ("bot",)  # modules of the bots that nothing compiled reads: the levels and their settings
 KEPT = 4  # folders of one game that `clear_old` leaves
 WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions that Numba compiles
 
@@ -40,13 +42,15 @@ def cache_folder() -> Path:
 
 def sources(game: Game) -> Iterator[Path]:
     """Yield the path of every source file that the compiled code of a game can depend on: all files except its words
-    and views.
+    and views, and the settings of the bots.
     """
     core = Path(__file__).parent
-    for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
+    bots = core.parent / "bots"
+    skipped = {game.folder: ABOVE_THE_RULES, bots: ABOVE_THE_BOTS}
+    for folder in (game.folder, core, core.parent / "boards", bots):
         for path in sorted(folder.rglob("*")):
             part = path.relative_to(folder).parts[0].removesuffix(".py")
-            if folder == game.folder and part in ABOVE_THE_RULES:
+            if part in skipped.get(folder, ()):
                 continue
             if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md":
                 yield path

@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -65,6 +65,13 @@ class Preset:
     minutes: tuple[int, int] | None = None  # how long it takes people, by bench/lengths.py; None: as the game
 
 
+class Handicap(NamedTuple):
+    """How carefully a level of bots plays a game (bots/thought.py), where that differs from the usual."""
+
+    temperature: float  # points of advice by which it misjudges what it sees
+    attention: float  # share of its decisions for which it thinks as far as it can
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One board game. Raise `version` with every change that can alter how a recorded line (a match's list of
@@ -104,7 +111,9 @@ class Game:
         default_factory=dict
     )  # patterns of the text board, and how a terminal colours each
     long_turns: bool = False  # bots cannot list the ways to play a turn, so they plan it decision by decision
-    slips: float = 1.0  # factor on the temperatures of weak bots: low where one slip decides a game
+    handicaps: Mapping[str, Handicap] = field(
+        default_factory=dict
+    )  # by level: makes the steps between them even
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
     earlier_versions: tuple[Game, ...] = ()  # as the game was, for the matches that began under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given

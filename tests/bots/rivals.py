@@ -16,7 +16,9 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, OK, Record, copy
 from parlour.games import GAMES
+from tests.games.hundred.rivals import RIVALS as HUNDRED
 from tests.games.keep.opponents import OPPONENTS
+from tests.games.mandala.rivals import RIVALS as MANDALA
 from tests.games.siege.rivals import RIVALS as SIEGE
 from tests.games.taliesin.rivals import RIVALS as TALIESIN
 
@@ -32,6 +34,8 @@ class Table(NamedTuple):
 
 
 TABLES = {
+    "mandala": Table(GAMES["mandala"], {}, MANDALA),
+    "hundred, hexes": Table(GAMES["hundred"], {"ruleset": "hexes"}, HUNDRED),
     "keep": Table(GAMES["keep"], {"seats": 2, "trivia": "off"}, OPPONENTS),
     "keep with questions": Table(GAMES["keep"], {"seats": 2}, OPPONENTS),
     "taliesin": Table(GAMES["taliesin"], {"boards": 1}, TALIESIN),

@@ -59,6 +59,16 @@ def test_levels_have_names_for_people_and_unknown_ones_are_answered_with_them():
         find("clever")
 
 
+def test_a_game_may_say_how_carefully_a_level_plays_it():
+    keep, mandala, taliesin = GAMES["keep"], GAMES["mandala"], GAMES["taliesin"]
+    for name, own in keep.handicaps.items():
+        _, settings = find(name).way_in(keep, keep.start())
+        assert (settings.temperature, settings.attention) == own
+        assert settings.budget == LEVELS[name].settings.budget
+    assert find("dreamer").way_in(mandala, mandala.start())[1] == LEVELS["dreamer"].settings
+    assert find("dreamer").way_in(taliesin, taliesin.start())[1] == LEVELS["dreamer"].searching
+
+
 def test_every_level_can_play_whole_games():
     start = TOY.start()
     for bots in (["learner", "planner"], ["eager", "dreamer"]):

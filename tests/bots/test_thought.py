@@ -77,6 +77,21 @@ def test_another_thread_can_stop_a_long_thought():
     assert after(s, thought.plan).seat != 0
 
 
+def test_alpha_beta_can_be_stopped_too():
+    game, master = GAMES["taliesin"], find("master")
+    s, stop = game.start(boards=1), make_stop()
+    master.think(game, s, 0, 1_000, 4)  # compiled before the clock
+    stop[0] = 1
+    at_once = master.think(game, s, 0, 10**10, 4, stop)
+    assert not at_once.finished and at_once.looked < 200 and game.why_not(s, at_once.action, 0) is None
+    stop[0] = 0
+    threading.Timer(0.2, stop.fill, (1,)).start()
+    begun = time.perf_counter()
+    thought = master.think(game, s, 0, 10**10, 4, stop)
+    assert not thought.finished and time.perf_counter() - begun < 10
+    assert game.why_not(s, thought.action, 0) is None
+
+
 def test_alpha_beta_lists_the_other_moves_with_a_bound():
     game = GAMES["taliesin"]
     s = game.start(boards=1)

@@ -56,6 +56,9 @@ def test_what_can_be_typed(tmp_path):
         f"Saved to {file}. Next: parlour play --resume {file}",
     ):
         assert said in made.stdout, said
+    hint = re.search(r"Eager would play: .+ \((.\d\.\d\d)\)\n((?:  or: .+\n){3})", made.stdout)
+    others = re.findall(r"  or: .+ \((.\d\.\d\d)\)", hint[2])
+    assert len(others) == 3 and all(float(one) <= float(hint[1]) for one in others)
 
 
 def test_a_match_goes_on_where_it_was_left(tmp_path):

@@ -170,7 +170,8 @@ def test_the_digest_changes_with_any_source(copied: Game) -> None:
 
 def test_the_digest_covers_the_core() -> None:
     names = {path.name for path in cache.sources(toy.GAME)}
-    assert {"toy.py", "record.py", "dice.py", "line.py", "batch.py", "perft.py"} <= names
+    assert {"toy.py", "record.py", "dice.py", "line.py", "batch.py", "perft.py", "greedy.py"} <= names
+    assert "bot.py" not in names, "settings of levels are not compiled"
 
 
 def test_old_code_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

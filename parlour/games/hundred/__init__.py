@@ -3,6 +3,7 @@
 from parlour.core.game import Game, Preset
 
 from . import advice, observe, rules, view, words
+from .handicaps import HANDICAPS
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, CLOCK, MOST, OUTCOMES
@@ -56,6 +57,7 @@ GAME = Game(
     lesson=LESSON,
     traits=traits,
     stopped=stopped,
+    handicaps=HANDICAPS,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=(CLOCK,),

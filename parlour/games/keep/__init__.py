@@ -4,6 +4,7 @@ from parlour.core.game import Game, Preset
 
 from . import advice, observe, rules, view, words
 from .board import COLOUR_NAMES
+from .handicaps import HANDICAPS
 from .heads import HEADS
 from .lesson import LESSON
 from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
@@ -52,7 +53,7 @@ GAME = Game(
     lesson=LESSON,
     traits=traits,
     stopped=stopped,
-    slips=0.1,
+    handicaps=HANDICAPS,
     inks=words.INKS,
     presets=PRESETS,
     interrupts=INTERRUPTS,  # K-74

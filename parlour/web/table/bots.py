@@ -14,7 +14,7 @@ log = logging.getLogger("parlour.web")
 LEVELS = {level.name: level.title for level in bots.LEVELS.values()}
 FIRST = next(iter(LEVELS))
 TEXTS = tuple(bots.LEVELS.values())  # for pages that explain the bots
-LONGEST = 10.0  # seconds after which a bot plays the best it has found so far
+LONGEST = 3.0  # seconds after which a bot plays the best it has found so far
 
 
 def current(level: str) -> str:

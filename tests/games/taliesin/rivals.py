@@ -1,7 +1,8 @@
-"""Opponents for Taliesin's bots: short scripts that do one thing. A bot that makes gross mistakes loses to them.
+"""Opponents for Taliesin's bots: a beginner who does what the first lesson says, and short scripts that do one thing. A
+bot that makes gross mistakes loses to them.
 
 Each is a function of a record and a seat that returns an action. They look at the record after each of their moves, and
-at no answer.
+at no answer; the beginner looks at which of its pieces could be taken.
 """
 
 from __future__ import annotations
@@ -52,4 +53,25 @@ def horizon_baiter(s: Record, seat: int) -> int:
     return max(moves(s), key=wanted)
 
 
-RIVALS: dict[str, Rival] = {"taker": taker, "horizon baiter": horizon_baiter}
+def at_stake(s: Record, seat: int) -> float:
+    """Return what the dearest piece is worth that the other side could take next."""
+    takes = [to_of(one) for one in moves(s) if s.seat != seat]
+    return float(max((int(WORTH[KIND[s.at[b]]]) for b in takes if s.at[b] >= 0), default=0))
+
+
+def beginner(s: Record, seat: int) -> int:
+    """Trap the Life Force if that is possible; otherwise take the dearest piece that costs no dearer one, and keep
+    one's own pieces where nobody can take them.
+    """
+
+    def wanted(action: int) -> tuple[float, int]:
+        won = prize(s, seat, action)
+        after = copy(s)
+        GAME.engine.play(after, action)
+        forced = 0 if after.seat == NOBODY else -len(moves(after))  # an attack leaves few answers
+        return won - (0.0 if after.seat == NOBODY else 0.9 * at_stake(after, seat)), forced
+
+    return max(moves(s), key=wanted)
+
+
+RIVALS: dict[str, Rival] = {"beginner": beginner, "taker": taker, "horizon baiter": horizon_baiter}
