@@ -256,7 +256,7 @@ def test_a_line_has_both_its_ends() -> None:
 def test_the_throw_for_the_direction_is_one_for_all_and_fire_needs_some_direction() -> None:
     s = north_and_east(aim="one")
     assert s.phase == FIRE_ASK and set(legal(s)) == {PASS, FIRE}
-    assert "A 3 on the die may hit an enemy: 2 chances in 48." in GAME.view.offer(s, Look(0)).task
+    assert "A throw of 3 may hit: 2 chances in 48." in GAME.view.offer(s, Look(0)).task
     aimed = play(s, FIRE, 3)
     assert refused(aimed, 0) == refused(aimed, 9) == why.NO_SUCH_BEARING
     assert "N, NE, E, SE, S, SW, W, NW" in GAME.why_not(aimed, 9).text

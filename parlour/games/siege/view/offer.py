@@ -255,9 +255,7 @@ def _firing(t: Record) -> str:
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     if throws := queries.BEARINGS[int(t.aim)]:
         hits = sum(bool(cells) for n in range(throws) for cells in queries.shots_at(t, int(t.step), n + 1))
-        odds = (
-            f"A {listed(faces, 'or')} on the die may hit an enemy: {count(hits, 'chance')} in {6 * throws}."
-        )
+        odds = f"A throw of {listed(faces, 'or')} may hit: {count(hits, 'chance')} in {6 * throws}."
     else:
         odds = f"A throw of {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
     return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
