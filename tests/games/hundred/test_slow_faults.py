@@ -216,3 +216,19 @@ def test_both_referees_know_when_an_agreed_end_has_come(options: dict[str, Any])
             t.phase, t.seat, t.over = st.OVER, NOBODY, slow_faults.Seen(t).end
             ended += not compare(t, f"{options} over with {sorted(numbers)}")
     assert ended or "dice" in options
+
+
+@pytest.mark.parametrize(
+    ("rack", "held", "wrong"),
+    [(0, (3, 0), False), (0, (3, 1), True), (1, (6, 2), False), (1, (5, 2), True), (0, (6, 0), True)],
+)
+def test_racks_are_dealt_one_after_the_other(rack: int, held: tuple[int, int], wrong: bool) -> None:
+    s = copy(GAME.start(ruleset="connect", seats=2))
+    GAME.engine.play(s, 0)
+    assert s.phase == st.DEAL
+    s.where[s.where > st.BAG] = st.BAG
+    for side, many in enumerate(held):
+        s.where[1 + 10 * side : 1 + 10 * side + many], s.held[side] = side + 1, many
+    s.bag, s.rack = 100 - sum(held), rack
+    tally(s)
+    assert bool(compare(s, f"{rack} {held}") & check.BAD_COUNTERS) == wrong
