@@ -107,6 +107,14 @@ def test_who_has_left_is_out_of_everything() -> None:  # H-74, H-76, H-77
     assert [bool(faults(s) & wrong) for s in bad] == [True] * len(bad)
 
 
+@pytest.mark.parametrize("name", ["due", "broke"])
+def test_who_has_left_has_nothing_to_do(name: str) -> None:  # H-76
+    s = left(1, FORFEITED)
+    assert not check.sides_wrong(s)
+    s[name] = int(s[name]) | 2
+    assert check.sides_wrong(s) and faults(s) & check.BAD_SIDES
+
+
 def test_a_side_joins_one_that_is_in_or_that_left_after_it() -> None:  # H-77
     s = left(1, JOINED, joined=2, seats=4)
     s.due = int(s.due) & ~4
