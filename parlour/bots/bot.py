@@ -142,7 +142,7 @@ LEVELS: dict[str, Level] = {
             "Master",
             "Looks as far ahead as it can, and plays out dice and cards many times.",
             "search",
-            Settings(budget=60_000),
+            Settings(budget=60_000, learned=True),
             Settings(budget=60_000),
             SEARCH,
             stepwise=Settings(budget=20_000),

@@ -71,6 +71,62 @@ def find_best(ways, n):  # type: ignore[no-untyped-def]
 
 
 @rule
+def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
+    """Swap the continuations `i` and `j`: their actions (`ways`), their final positions (`ends`) and their
+    statistics (`tally`). The last record of `ends` is used as temporary storage.
+    """
+    spare = len(ends) - 1
+    ends[spare] = ends[i]
+    ends[i] = ends[j]
+    ends[j] = ends[spare]
+    ways[i].worth, ways[j].worth = ways[j].worth, ways[i].worth
+    ways[i].luck, ways[j].luck = ways[j].luck, ways[i].luck
+    ways[i].first, ways[j].first = ways[j].first, ways[i].first
+    for k in range(max(ways[i].length, ways[j].length)):
+        ways[i].plan[k], ways[j].plan[k] = ways[j].plan[k], ways[i].plan[k]
+    ways[i].length, ways[j].length = ways[j].length, ways[i].length
+    for k in range(tally.shape[1]):
+        tally[i, k], tally[j, k] = tally[j, k], tally[i, k]
+
+
+@rule
+def find_next(ways, start, n):  # type: ignore[no-untyped-def]
+    """Return the index of the best-rated continuation from index `start` up to but not including `n`. A random number
+    breaks ties.
+    """
+    best = start
+    for i in range(start + 1, n):
+        ahead = ways[i].worth - ways[best].worth
+        if ahead > 0 or (ahead == 0 and ways[i].luck > ways[best].luck):
+            best = i
+    return best
+
+
+@rule
+def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
+    """Return how many of the first `n` continuations in the list begin with the action `first`."""
+    count = 0
+    for i in range(n):
+        if ways[i].first == first:
+            count += 1
+    return count
+
+
+@rule
+def is_among(texts, n):  # type: ignore[no-untyped-def]
+    """Return whether record number `n` equals one of the records before it. The records are compared as bytes."""
+    for i in range(n):
+        same = True
+        for k in range(texts.shape[1]):
+            if texts[i, k] != texts[n, k]:
+                same = False
+                break
+        if same:
+            return True
+    return False
+
+
+@rule
 def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
     """Return the weight (relative probability) with which continuation `i`, of the first `n` in the list `ways`, is
     chosen. `best` is the index of the best one. A higher temperature gives more weight to lower-rated ones.

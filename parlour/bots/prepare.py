@@ -12,6 +12,7 @@ from parlour.core.record import NOBODY, SEVERAL, Record, acts
 
 from . import greedy
 from .bot import GREEDY, LEVELS, SEARCH, YARDSTICKS, Level, sample_of
+from .net import find_net
 from .search import can_search
 from .selfplay import play_games
 
@@ -36,13 +37,14 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def one_of_each_kind(game: Game) -> Iterator[Record]:
-    """Yield a position in which the moves of both sides can be searched, and a position in which they cannot, if the
-    game has such positions.
+    """Yield a position in which the moves of both sides can be searched, one in which they cannot, and one in which a
+    net is used, if the game has such positions.
     """
     kinds = set()
     for s in tables(game):
-        if can_search(game, s) not in kinds:
-            kinds.add(can_search(game, s))
+        kind = can_search(game, s), find_net(game, s) is not None
+        if kind not in kinds:
+            kinds.add(kind)
             yield s
 
 

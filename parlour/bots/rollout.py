@@ -1,5 +1,8 @@
 """Rollout: a bot that plays the best-looking continuations further, many times; for games with chance.
 
+A bot with the setting `learned` rates the continuations and the ends of the rollouts by a net instead of `advice`,
+where a net ships for the options of the game (net.py).
+
 The bot lists every continuation of its own turn, as the greedy bot does, and keeps those that look best. It plays
 each of them on for a while: chance draws outcomes by their odds, and every seat plays greedily. Then it drops the
 worse half of the continuations, and repeats this until one is left (sequential halving). The continuation that
@@ -26,8 +29,9 @@ from parlour.core.line import pick
 from parlour.core.record import NOBODY, Record
 
 from . import greedy
-from .continuations import Room, find_best, make_room, plan_in
+from .continuations import Room, begin_so, find_best, find_next, is_among, make_room, plan_in, swap
 from .greedy import make_greedy, make_root, stopped_at_once
+from .net import NO_NET, Net, Page, find_net, make_logit, make_page, make_rerate
 from .thought import FAR, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
 from .thought import LISTED as SHOWN
 from .uniform import Rule, asked
@@ -61,16 +65,17 @@ class Workspace(NamedTuple):
         np.ndarray
     )  # for each continuation: LEADS over the first one, their SQUARES, how many SAMPLES, VALUES
     counts: np.ndarray  # how often each phase has drawn luck
+    net: Net  # what rates positions, if it is used
+    page: Page
 
 
-def make_workspace(game: Game, stop: np.ndarray | None = None) -> Workspace:
+def make_workspace(game: Game, stop: np.ndarray | None = None, net: Net = NO_NET) -> Workspace:
     """Allocate the working memory for one call of `think`. The search ends as soon as `stop[0]` is 1."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, VALUES + game.seats[1]))
-    return Workspace(
-        make_room(game, 1, stop), np.empty(1, game.state), finals, texts, tally, np.zeros(PHASES, np.int64)
-    )
+    room, spare, counts = make_room(game, 1, stop), np.empty(1, game.state), np.zeros(PHASES, np.int64)
+    return Workspace(room, spare, finals, texts, tally, counts, net, make_page(net))
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
@@ -86,6 +91,27 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
         return scaled(1.0 * advice(s, seat))
 
     return judge
+
+
+def make_grade(game: Game, judge: Rule, learned: bool) -> Rule:
+    """Return a rule that rates the position at the end of a rollout, from -1 to 1: by a net if `learned`, otherwise
+    by `judge`.
+    """
+    logit = make_logit(game)
+
+    @rule
+    def grade_by_net(s, seat, workspace):  # type: ignore[no-untyped-def]
+        """Return the seat's result if the game is over, otherwise the net's value."""
+        if s.seat == NOBODY:
+            return judge(s, seat)
+        return np.tanh(logit(s, seat, workspace.net, workspace.page))
+
+    @rule
+    def grade(s, seat, workspace):  # type: ignore[no-untyped-def]
+        """Return what `judge` says."""
+        return judge(s, seat)
+
+    return grade_by_net if learned else grade
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
@@ -156,62 +182,6 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
         return looked, chance
 
     return play_on
-
-
-@rule
-def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
-    """Swap the continuations `i` and `j`: their actions (`ways`), their final positions (`ends`) and their
-    statistics (`tally`). The last record of `ends` is used as temporary storage.
-    """
-    spare = len(ends) - 1
-    ends[spare] = ends[i]
-    ends[i] = ends[j]
-    ends[j] = ends[spare]
-    ways[i].worth, ways[j].worth = ways[j].worth, ways[i].worth
-    ways[i].luck, ways[j].luck = ways[j].luck, ways[i].luck
-    ways[i].first, ways[j].first = ways[j].first, ways[i].first
-    for k in range(max(ways[i].length, ways[j].length)):
-        ways[i].plan[k], ways[j].plan[k] = ways[j].plan[k], ways[i].plan[k]
-    ways[i].length, ways[j].length = ways[j].length, ways[i].length
-    for k in range(tally.shape[1]):
-        tally[i, k], tally[j, k] = tally[j, k], tally[i, k]
-
-
-@rule
-def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Return the index of the best-rated continuation from index `start` up to but not including `n`. A random number
-    breaks ties.
-    """
-    best = start
-    for i in range(start + 1, n):
-        ahead = ways[i].worth - ways[best].worth
-        if ahead > 0 or (ahead == 0 and ways[i].luck > ways[best].luck):
-            best = i
-    return best
-
-
-@rule
-def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
-    """Return how many of the first `n` continuations in the list begin with the action `first`."""
-    count = 0
-    for i in range(n):
-        if ways[i].first == first:
-            count += 1
-    return count
-
-
-@rule
-def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record number `n` equals one of the records before it. The records are compared as bytes."""
-    for i in range(n):
-        same = True
-        for k in range(texts.shape[1]):
-            if texts[i, k] != texts[n, k]:
-                same = False
-                break
-        if same:
-            return True
-    return False
 
 
 def make_sift(play_on: Rule) -> Rule:
@@ -296,7 +266,7 @@ def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
     return min(LONGEST * shortest, max(shortest, affordable))
 
 
-def make_halve(play_on: Rule, judge: Rule) -> Rule:
+def make_halve(play_on: Rule, grade: Rule) -> Rule:
     """Return the rule halve(s, workspace, root, n, turns, seat, luck, budget), which plays continuations on and
     drops the worse half until one is left. It returns (the index of the best of `n` continuations, number of
     positions looked at).
@@ -317,13 +287,14 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
                 for i in range(n):
                     s[0] = ends[i]
                     looked, chance = play_on(s[0], workspace, luck, number, turns, seat)
-                    value = judge(s[0], seat) - chance
+                    value = grade(s[0], seat, workspace) - chance
                     first = value if i == 0 else first
                     tally[i, LEADS] += value - first
                     tally[i, SQUARES] += (value - first) ** 2
                     tally[i, SAMPLES] += 1.0
                     for other in range(s[0].seats):
-                        tally[i, VALUES + other] += value if other == seat else judge(s[0], other)
+                        mean = value if other == seat else grade(s[0], other, workspace)
+                        tally[i, VALUES + other] += mean
                     spent += looked
             left -= spent
             if n == 2:
@@ -336,14 +307,15 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
 
 @cache
-def planner_of(game: Game) -> Callable[..., Any]:
+def planner_of(game: Game, learned: bool = False) -> Callable[..., Any]:
     """Compile and return planner(s, root, workspace, seat, budget, luck). It rates continuations from the position
-    s[0] and returns (how many there are, the index of the best one, number of positions looked at).
+    s[0] and returns (how many there are, the index of the best one, number of positions looked at). If `learned`, the
+    net in the workspace rates them.
     """
-    list_ways = make_greedy(game)
+    list_ways, rerate = make_greedy(game), make_rerate(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
-    sift, halve = make_sift(play_on), make_halve(play_on, judge)
+    sift, halve = make_sift(play_on), make_halve(play_on, make_grade(game, judge, learned))
     fingerprint = digest(game)
 
     def planner(s, root, workspace, seat, budget, luck):  # type: ignore[no-untyped-def]
@@ -354,11 +326,14 @@ def planner_of(game: Game) -> Callable[..., Any]:
         n, looked = list_ways(root, seat, min(WHOLE_TURN, budget), FAR, a, b)
         if n > 0 and root.ends[find_best(root.ways, n)].seat == seat:
             return TOO_LONG, 0, looked
+        if learned:
+            rerate(root, n, seat, workspace.net, workspace.page)
         kept, cost = sift(s, workspace, root, n, turns, seat, luck, budget // 2)
         left = budget - looked - cost
         best, spent = halve(s, workspace, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
         return kept, best, looked + cost + spent
 
+    planner.__qualname__ = "planner_by_net" if learned else "planner"  # Numba stores code by this name
     return compile_routine(game, planner)
 
 
@@ -381,10 +356,10 @@ def think(
     guessed.
     """
     stop = make_stop() if stop is None else stop
-    root, workspace = make_room(game, LISTED, stop), make_workspace(game, stop)
-    seen = make_root(game, s, seat, luck)
+    seen, net = make_root(game, s, seat, luck), find_net(game, s) if settings.learned else None
+    root, workspace = make_room(game, LISTED, stop), make_workspace(game, stop, net or NO_NET)
     record = np.array([seen], game.state)
-    kept, best, looked = planner_of(game)(record, root, workspace, seat, budget, luck)
+    kept, best, looked = planner_of(game, net is not None)(record, root, workspace, seat, budget, luck)
     if kept == TOO_LONG:
         return greedy.think(game, s, seat, WHOLE_TURN, luck, stop)
     if not kept:

@@ -33,6 +33,7 @@ class Settings:
     most: int = FAR  # actions it looks ahead when it is not attentive
     temperature: float = 0.0  # points of `advice` by which it misjudges what it sees
     attention: float = 1.0  # share of its decisions for which it thinks as far as it can
+    learned: bool = False  # whether it uses the game's net where it plays turns on and a net ships (net.py)
 
 
 USUAL = Settings(20_000)

@@ -32,6 +32,7 @@ from . import (
     rules,
     serve,
     simulate,
+    train,
     verify,
 )
 from .matches import matches
@@ -104,6 +105,7 @@ VERBS: tuple[Callable[..., None], ...] = (
     simulate.simulate,
     duel.duel,
     ladder.ladder,
+    train.train,
     join.join,
     bench.bench,
     perft.perft,

@@ -26,7 +26,7 @@ ABOVE_THE_RULES = (
     "queries",
     "faults",
 )  # modules of a game that its rules never read
-ABOVE_THE_BOTS = ("bot",)  # modules of the bots that nothing compiled reads: the levels and their settings
+ABOVE_THE_BOTS = ("bot", "nets")  # settings of the levels, and nets: compiled code reads neither
 KEPT = 4  # folders of one game that `clear_old` leaves
 WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions that Numba compiles
 
@@ -42,7 +42,7 @@ def cache_folder() -> Path:
 
 def sources(game: Game) -> Iterator[Path]:
     """Yield the path of every source file that the compiled code of a game can depend on: all files except its words
-    and views, and the settings of the bots.
+    and views, and the settings and nets of the bots.
     """
     core = Path(__file__).parent
     bots = core.parent / "bots"

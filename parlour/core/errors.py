@@ -15,6 +15,7 @@ ParlourError
 ├── BadSalt         a salt that is malformed, too late, or for no seat
 ├── BadGame         a game whose modules do not keep the contract
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
+├── BadNet          a file that is not a net of bots, or is damaged
 ├── NotInstalled    an optional package is missing
 ├── BadQuestions    questions that cannot be read, or a set that has too few
 └── UnknownMatch    no match of that id is stored here
@@ -125,6 +126,10 @@ class WrongSeat(ParlourError):
 
 class BadQuestions(ParlourError):
     """The error for questions that cannot be read, or for a set of questions that cannot be played with."""
+
+
+class BadNet(ParlourError):
+    """The error for a file that is not a net of bots, or is damaged."""
 
 
 class NotInstalled(ParlourError):

@@ -28,6 +28,7 @@ MAY_USE = {
     "parlour/cli/join.py": "web",
     "parlour/envs/": "envs",
     "parlour/lab/": "lab",
+    "parlour/train/": "train",
 }  # files that may import an extra
 BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets", "jinja2", "markupsafe")
 
