@@ -25,11 +25,12 @@ MAY_USE = {
     "parlour/web/": "web",
     "parlour/web/cluster/": "redis",
     "parlour/cli/bench.py": "peers",
+    "parlour/cli/bench_envs.py": "envs peers",
     "parlour/cli/join.py": "web",
     "parlour/envs/": "envs",
     "parlour/lab/": "lab",
     "parlour/train/": "train",
-}  # files that may import an extra
+}  # files that may import packages of these extras
 BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets", "jinja2", "markupsafe")
 
 
@@ -53,7 +54,7 @@ def undeclared(path: Path) -> set[str]:
     allowed = declared(PROJECT["dependencies"])
     for start, extra in MAY_USE.items():
         if where.startswith(start):
-            allowed |= declared(EXTRAS[extra])
+            allowed |= declared([package for name in extra.split() for package in EXTRAS[name]])
     found = {name for name in imports(path) if name not in sys.stdlib_module_names and name != "parlour"}
     return {name for name in found if canonicalize_name(DISTRIBUTION.get(name, name)) not in allowed}
 
