@@ -31,6 +31,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda uses a name that NumPy 2.5 has re
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 WANTED = 0.1  # points to either side of a seat's share
+FEW = 1 << 14  # games of a first launch, which show how many the time allows
 KEPT = 4.0  # seconds kept at the end for the CPU's answers
 ROWS: dict[str, tuple[tuple[dict[str, Any], int], ...]] = {  # of each game: options, games compared
     "hundred": tuple(({"ruleset": name}, 4_096) for name in ("zones", "hexes", "connect")),
@@ -45,7 +46,7 @@ class Plain:
     """An engine that leaves out what the lab looks at action by action, which a CPU does for every engine."""
 
     def __init__(self, engine: Any) -> None:
-        self.engine = engine
+        self.engine, self.name = engine, "cpu"
 
     def check(self, table: Any) -> None:
         """Ask the engine whether it can play this table."""
@@ -78,7 +79,7 @@ def serve(pipe: Connection, engine: str, name: str, simulated: bool) -> None:
 def answer(
     player: Any, name: str, options: dict[str, Any], games: int | None, seconds: float | None
 ) -> dict[str, Any]:
-    """Play so many games, or for this many seconds or until the shares are known; return what was measured."""
+    """Play so many games; or, for about this many seconds, until the shares are known. Return what was measured."""
     from parlour.lab.measurement import measure
 
     begun = time.perf_counter()
@@ -86,16 +87,18 @@ def answer(
 
     def note(done: int, _most: int) -> None:
         times.append((done, time.perf_counter() - begun))
-        if seconds is not None and times[-1][1] > seconds:
-            raise KeyboardInterrupt
 
     within = None if seconds is None else WANTED
+    if seconds is not None:  # first some games that show how many the time allows
+        measure(name, options, games=FEW, engine=player, usage=0)
+        took = time.perf_counter() - begun
+        games, begun = max(FEW, int(FEW * (seconds - took) / took)), time.perf_counter()
     made = measure(name, options, games=games, within=within, engine=player, progress=note, usage=0)
     shares = [one.within for figure, one in made.figures.items() if figure.startswith("share of")]
     middle = next((one for one in times if one[1] >= times[-1][1] / 2), times[0])
     last = times[-1] if times[-1][0] > middle[0] else (made.games, time.perf_counter() - begun)
     return {
-        "json": made.to_json() if games else "",
+        "json": made.to_json() if seconds is None else "",
         "games": made.games,
         "seconds": round(time.perf_counter() - begun, 2),
         "within": round(100 * max(shares), 3),
@@ -173,7 +176,7 @@ class Bench:
         self.card[name].send((options, games, None))
         compared = self.card[name].recv()
         seconds = max(0.5, min(self.asked.seconds, seconds - compared["seconds"]))
-        self.card[name].send((options, games if self.asked.simulate else None, seconds))
+        self.card[name].send((options, games, None if self.asked.simulate else seconds))
         self.rows.append(row_of(name, options, compared, self.card[name].recv()) | {"compiled": compiled})
         self.texts.append(compared["json"])
         print(json.dumps(self.rows[-1]), flush=True)

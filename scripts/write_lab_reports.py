@@ -25,9 +25,15 @@ from parlour.lab.report import Result, write  # noqa: E402
 
 FOLDER = HERE / "docs" / "lab"
 ONE_IN = 0.05  # a share below which something is called rare here
+NUMBERS = {2: "two", 4: "four"}
 KEYS = {"supply": "custom", "trivia": "off", "seats": 2}
 SURE_ENOUGH = 0.15  # the widest interval with which a share is told in an answer
+HORIZONS = {  # other rules about the event horizon, and how they are called in an answer
+    "forbidden": "If they may not enter it",
+    "claims": "If the rule is as in the patent's claims",
+}
 SEED = 20
+FEWEST = 16  # games of each result, however small the share
 
 
 class Question(NamedTuple):
@@ -40,7 +46,7 @@ class Question(NamedTuple):
 
 def many(share: float, games: int) -> int:
     """Return how many games are played if only a share of them is wanted."""
-    return max(64, round(games * share))
+    return max(FEWEST, round(games * share))
 
 
 def percent(value: float) -> str:
@@ -48,63 +54,83 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
-def keys_of(measurements: Iterable[Any], low: float, high: float) -> str:
-    """Return the supplies of keys with which the share of games over in the first round lies between two bounds."""
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence."""
+    *first, last = list(words)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def supplies(measurements: Iterable[Any], low: float, high: float, says: str) -> str:
+    """Return a sentence about the supplies of keys with which the share of games over in the first round lies between
+    two bounds.
+    """
     found = [
         str(one.table.options["keys"]) for one in measurements if low <= one.figures[EARLY].value <= high
     ]
-    return ", ".join(found) or "none of these"
+    return f"With {listed(found)} keys {says}." if found else f"There is no supply with which {says}."
 
 
 def about_keep(share: float) -> tuple[str, list[Result]]:
     """Find the supplies of keys that end games in the first round; then search for presets that do not."""
     options = {"keys": range(4, 13)}
-    quick = lab.sweep("keep", options, games=many(share, 4096), seed=SEED, fixed=KEYS)
+    quick = lab.sweep("keep", options, games=many(share, 2_048), seed=SEED, fixed=KEYS)
     eager = lab.sweep(
-        "keep", {"keys": range(4, 13, 2)}, "eager", games=many(share, 128), seed=SEED, fixed=KEYS
+        "keep", {"keys": range(4, 13, 2)}, "eager", games=many(share, 64), seed=SEED, fixed=KEYS
     )
-    goals = ["first round < 1 %", "median turns < 40", "advantage < 3 %"]
     found = lab.search(
         "keep",
-        goals,
+        ["out before turn 3 < 1 %", "median turns < 40", "advantage < 3 %"],
         {"keys": range(4, 13), "gates": range(0, 9, 2)},
         tables=24,
         games=many(share, 256),
         seed=SEED,
         fixed=KEYS,
     )
-    met = ", ".join(
-        f"{one.table.options['keys']} keys and {one.table.options['gates']} gates" for one in found.met
-    )
-    eagerly = ", ".join(
-        f"{one.table.options['keys']} keys {percent(one.figures[EARLY].value)}" for one in eager.measurements
+    early = "of the games between quick bots are over before the third turn"
+    kept = [
+        f"{one.table.options['keys']} keys and {one.table.options['gates']} gates"
+        for one in (*found.met, *found.maybe)
+    ]
+    eagerly = listed(
+        f"{percent(one.figures[EARLY].value)} with {one.table.options['keys']} keys"
+        for one in eager.measurements
     )
     answer = (
-        f"Two teams without questions. Between quick bots at most {percent(ONE_IN)} of the games are over before the "
-        f"third turn with these supplies of keys: {keys_of(quick.measurements, 0, ONE_IN)}. More than half are with: "
-        f"{keys_of(quick.measurements, 0.5, 1)}. Eager, who thinks ahead, ends this share of games so early: "
-        f"{eagerly}. The search kept these presets, which quick bots win in the first round in less than one game of "
-        f"a hundred: {met or 'none'}."
+        f"Two teams, no questions. {supplies(quick.measurements, 0, ONE_IN, f'at most {percent(ONE_IN)} {early}')} "
+        f"{supplies(quick.measurements, 0.5, 1, f'more than half {early}')} Eager, who thinks ahead, ends more games "
+        f"so early: {eagerly}. The search asked for boxes with which quick bots end less than one game of a hundred "
+        f"before the third turn, half of the games within 40 turns, and neither team has an advantage of 3 points. "
+        f"{found_in_words(found, kept)}"
     )
-    last = lab.compare("keep", {**KEYS, "keys": 6}, {**KEYS, "keys": 12}, games=many(share, 4096), seed=SEED)
+    last = lab.compare("keep", {**KEYS, "keys": 6}, {**KEYS, "keys": 12}, games=many(share, 2_048), seed=SEED)
     return answer, [quick, eager, found, last]
+
+
+def found_in_words(found: lab.Found, kept: list[str]) -> str:
+    """Return what a search has found as a sentence."""
+    if not kept:
+        return f"None of the {found.tried} boxes that it tried does all that."
+    sure, perhaps = kept[: len(found.met)], kept[len(found.met) :]
+    told = [f"{listed(sure)} surely {'does' if len(sure) == 1 else 'do'}"] if sure else []
+    told += [f"{listed(perhaps)} may"] if perhaps else []
+    return f"Of the {found.tried} that it tried, a box with {', and one with '.join(told)}."
 
 
 def about_mandala(share: float) -> tuple[str, list[Result]]:
     """Measure the share of the first seat, with two players and with four."""
-    two = lab.measure("mandala", {"first": 1}, games=many(share, 38_416), seed=SEED, luck=many(share, 128))
-    four = lab.measure("mandala", {"first": 1, "seats": 4}, games=many(share, 20_000), seed=SEED)
+    two = lab.measure("mandala", {"first": 1}, games=many(share, 16_384), seed=SEED, luck=many(share, 128))
+    four = lab.measure("mandala", {"first": 1, "seats": 4}, games=many(share, 8_192), seed=SEED)
     told = []
     for made in (two, four):
         one = made.figures["advantage of the first seat"]
-        says = "more" if one.low > 0 else "less" if one.high < 0 else "neither more nor less"
+        says = "more" if one.low > 0 else "less" if one.high < 0 else "neither surely more nor surely less"
         told.append(
-            f"With {len(made.table.bots)} players whoever begins wins {says} than an equal share: "
+            f"With {NUMBERS[len(made.table.bots)]} players whoever begins wins {says} than an equal share: "
             f"{signed_points(one)} in {made.games:,} games"
         )
     luck = two.figures["decided by luck"]
-    if luck.within < SURE_ENOUGH:
-        told.append(f"With two players, throws decide {luck} of the result")
+    if luck.within < SURE_ENOUGH and 0 <= luck.value <= 1:
+        told.append(f"With two players, throws decide {luck} of the result, and choices the rest")
     return f"{'. '.join(told)}.", [two, four]
 
 
@@ -117,18 +143,18 @@ def about_hundred(share: float) -> tuple[str, list[Result]]:
     """Compare one price for every hexagon with prices by colour."""
     rules = {"ruleset": "hexes", "cards": "off"}
     made = lab.compare(
-        "hundred", rules, {**rules, "hex_price": "colour"}, games=many(share, 40_000), seed=SEED
+        "hundred", rules, {**rules, "hex_price": "colour"}, games=many(share, 16_384), seed=SEED
     )
     beside = lab.compare(
         "hundred",
         {**rules, "touching": "yes"},
         {**rules, "touching": "yes", "hex_price": "colour"},
-        games=many(share, 40_000),
+        games=many(share, 16_384),
         seed=SEED,
     )
     answer = (
-        f"Prices by colour instead of one price for all: {made.summary} Where only hexagons beside covered ones may "
-        f"be claimed: {beside.summary}"
+        f"A rhombus of hexagons without cards, with prices by colour instead of £10 for each. You may claim any "
+        f"hexagon: {made.summary} You may only claim one beside a covered one: {beside.summary}"
     )
     return answer, [made, beside]
 
@@ -136,13 +162,13 @@ def about_hundred(share: float) -> tuple[str, list[Result]]:
 def about_siege(share: float) -> tuple[str, list[Result]]:
     """Compare the quick map with the main map."""
     rules = {"deploy": "standard", "round_limit": 20}
-    made = lab.compare("siege", {**rules, "map": "quick"}, rules, games=many(share, 640), seed=SEED)
+    made = lab.compare("siege", {**rules, "map": "quick"}, rules, games=many(share, 256), seed=SEED)
     length, first = made.changes["plies"], made.changes["advantage of the first seat"]
     answer = (
-        f"At most 20 rounds, both armies set up by the game. The main map instead of the quick one: length "
-        f"{signed(length)}, advantage of the first seat {signed(first)}. On the quick map "
-        f"{made.a.figures['stopped by a limit']} of the games are stopped by the limit on rounds, on the main map "
-        f"{made.b.figures['stopped by a limit']}. {made.summary}"
+        f"Two commanders, at most 20 rounds, both armies set up by the game. On the main map instead of the quick one "
+        f"the length of a game changes by {signed(length)} and the advantage of the first seat by {signed(first)}. The "
+        f"limit on rounds stops {made.a.figures['stopped by a limit']} of the games on the quick map and "
+        f"{made.b.figures['stopped by a limit']} on the main map. The surest changes: {made.summary}"
     )
     return answer, [made]
 
@@ -151,17 +177,17 @@ def about_taliesin(share: float) -> tuple[str, list[Result]]:
     """Compare the three rules about the event horizon."""
     results = [
         lab.compare(
-            "taliesin", {"boards": 1}, {"boards": 1, "horizon": rule}, games=many(share, 4096), seed=SEED
+            "taliesin", {"boards": 1}, {"boards": 1, "horizon": rule}, games=many(share, 2_048), seed=SEED
         )
-        for rule in ("forbidden", "claims")
+        for rule in HORIZONS
     ]
     told = [
-        f"“{rule}” {signed(one.changes['plies'])}"
-        for rule, one in zip(("forbidden", "claims"), results, strict=True)
+        f"{says}, the length of a game changes by {signed(one.changes['plies'])}."
+        for says, one in zip(HORIZONS.values(), results, strict=True)
     ]
     answer = (
-        f"On one board, against “lost”, where pieces are lost at the event horizon, the length changes with "
-        f"{' and with '.join(told)}. {results[0].summary}"
+        f"On one board. By the usual rule, ordinary pieces are lost at the event horizon. {' '.join(told)} What else "
+        f"the first of these rules changes: {results[0].summary}"
     )
     return answer, list(results)
 

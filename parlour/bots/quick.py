@@ -57,9 +57,10 @@ def make_chooser(game: Game) -> Rule:
             return best, a, b
         mover = int(actor(s, best)) if s.seat == SEVERAL else int(s.seat)
         luck, a, b = next_luck(a, b)
-        bar, action, tried = NOTHING, best, 0
+        bar, action, tried, worse = NOTHING, best, 0, NOTHING
         while True:
-            if s.seat != SEVERAL or actor(s, action) == mover:
+            is_new = tried == 0 or (action != best and action != worse)  # else its rating is known
+            if is_new and (s.seat != SEVERAL or actor(s, action) == mover):
                 spare[0] = s
                 hide(spare[0], mover)
                 guess(spare[0], mover, luck)
@@ -69,7 +70,10 @@ def make_chooser(game: Game) -> Rule:
                 if value > rating:
                     value -= 1
                 if value > bar:
+                    worse = best if tried else NOTHING
                     best, bar = action, value
+                else:
+                    worse = action
             tried += 1
             if tried >= tries:
                 return best, a, b

@@ -17,7 +17,7 @@ from .serve import Database
 from .words import AsJson, Name, Options, bar, read_options
 
 if TYPE_CHECKING:
-    from parlour.lab.report import Result
+    from parlour.lab import Result
 
 app = typer.Typer(help="Measure what a rule does: play many games between bots, and compare them.")
 MOST_MATCHES = 100_000  # stored matches that are read for a pace
@@ -61,8 +61,12 @@ class Playing:
     ] = "cpu"
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; default: all cores.")] = None
     pace: Annotated[
-        Path | None, typer.Option(help="How fast people play: a file that `parlour lab pace` wrote.")
-    ] = None
+        str,
+        typer.Option(
+            help="How fast people play: a file that `parlour lab pace` wrote, or the seconds of a first choice, a "
+            "further one and a throw: 12,4,2."
+        ),
+    ] = ""
     out: Annotated[
         Path | None,
         typer.Option(help="Also save the figures: a .csv, .json, .parquet or .html file; .html is a report."),
@@ -254,10 +258,7 @@ def pace(
     finally:
         store.close()
     paces.save(made, out)
-    typer.echo(
-        f"{made.first:g} s for the first choice of a turn, {made.further:g} s for a further one, "
-        f"{made.throw:g} s for a throw ({made.source})."
-    )
+    typer.echo(f"{made.in_words}.")
 
 
 @contextmanager
@@ -297,7 +298,6 @@ def check_out(file: Path | None) -> None:
 def show(made: Result, playing: Playing) -> None:
     """Print a result, and save it if the user has named a file."""
     from parlour.lab import report
-    from parlour.lab.measurement import save
 
     typer.echo(made.to_json() if playing.json else str(made))
     if playing.out and playing.out.suffix == ".html":
@@ -305,4 +305,4 @@ def show(made: Result, playing: Playing) -> None:
         question = playing.question or "What the bots' games show."
         playing.out.write_text(report.write(title, question, [made]), encoding="utf-8")
     elif playing.out:
-        save(made.rows(), made.to_json(), playing.out)
+        made.save(playing.out)

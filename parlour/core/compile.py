@@ -41,6 +41,7 @@ ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes
     "actor": 1,
     "blocks_undo": 1,
     "midway": 0,
+    "is_out": 1,
     "timeout_action": 1,
     "returns": 1,
     "faults": 0,
@@ -157,6 +158,7 @@ class Engine:
     actor: Callable[..., int]
     blocks_undo: Callable[..., bool]
     midway: Callable[..., bool]
+    is_out: Callable[..., bool]
     timeout_action: Callable[..., int]
     returns: Callable[..., float]
     faults: Callable[..., int]
@@ -280,7 +282,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     for name in ("refusal", "odds", "actor", "blocks_undo", "play"):
         getattr(engine, name)(s, action)
         yield name
-    for name in ("returns", "hide", "advice", "timeout_action"):
+    for name in ("returns", "hide", "advice", "is_out", "timeout_action"):
         getattr(engine, name)(s, 0)
         yield name
     for name in ("faults", "midway"):

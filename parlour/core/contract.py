@@ -74,6 +74,9 @@ class Rules(RulesModule, Protocol):
         not yet moved it.
         """
 
+    def is_out(self, s: Record, seat: int) -> bool:
+        """Return whether a seat is out of a game that goes on, or can no longer win it, as far as the record says."""
+
     def timeout_action(self, s: Record, seat: int) -> int:
         """Return the action that is played for a seat whose time has run out; for `seat` WORLD, the action that ends
         the game because its time is over. A negative number means that nothing is played.

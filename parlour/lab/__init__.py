@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .comparison import Comparison, compare
-    from .goals import Found, search
     from .measurement import Measurement, measure
+    from .pace import Pace
+    from .results import Result
+    from .searches import Found, search
     from .skills import Skill, skill
     from .sweeps import Sweep, sweep
 
@@ -27,14 +29,18 @@ _FROM = {  # public name: its module; loaded when first asked for, since only so
     "Sweep": "sweeps",
     "skill": "skills",
     "Skill": "skills",
-    "search": "goals",
-    "Found": "goals",
+    "search": "searches",
+    "Found": "searches",
+    "Result": "results",
+    "Pace": "pace",
 }
 
 __all__ = [
     "Comparison",
     "Found",
     "Measurement",
+    "Pace",
+    "Result",
     "Skill",
     "Sweep",
     "compare",

@@ -27,12 +27,17 @@ from .tally import GROUPS, LONGEST, Tally
 
 cuda: Any = gpu.cuda  # a global of the kernel, as the compiler and the simulator want it
 LANES = 128  # threads in a block that add up results
-FIRST_LAUNCH = 1 << 14  # games of the first launch; later ones take about SECONDS
-SECONDS = 1.0
+FIRST_LAUNCH = (
+    1 << 14
+)  # games of the first launch; later ones take about SECONDS, longer if that plays faster
+SECONDS, MOST_SECONDS = 1.0, 30.0
+BETTER = 1.25  # so much faster must a larger launch play to be worth its time
 
 
 class Card:
     """An NVIDIA graphics card that plays the lab's games."""
+
+    name = "gpu"
 
     def __init__(self, threads: int | None = None) -> None:
         gpu.check_card()
@@ -65,16 +70,30 @@ class Card:
 
 
 class Launches:
-    """Groups jobs (ranges of games) into launches (runs of the program on the card) of a size that suits the card."""
+    """Groups jobs (ranges of games) into launches (runs of the program on the card) of a size that suits the card. A
+    launch ends with its longest game. So where games are long, launches are made larger for as long as a larger one
+    plays more games a second.
+    """
 
     def __init__(self) -> None:
         self.size, self.last = FIRST_LAUNCH, 0
+        self.best, self.rate = FIRST_LAUNCH, 0.0  # the size that played most games a second, and how many
 
     def adapt(self, seconds: float) -> None:
-        """Set the size of the next launch, so that it takes about SECONDS, given how long the last one took."""
-        if self.last >= self.size // 2:  # a small last launch says little
-            factor = min(8.0, max(0.5, SECONDS / max(seconds, 1e-3)))
+        """Set the size of the next launch, given how long the last one took."""
+        if self.last < self.size // 2:  # a small last launch says little
+            return
+        rate = self.last / max(seconds, 1e-3)
+        is_better = rate > BETTER * self.rate
+        if is_better:
+            self.best, self.rate = self.size, rate
+        if seconds < SECONDS:
+            factor = min(8.0, SECONDS / max(seconds, 1e-3))
             self.size = min(gpu.CHUNK, max(FIRST_LAUNCH, int(self.last * factor)))
+        elif is_better and 2 * seconds < MOST_SECONDS:
+            self.size = min(gpu.CHUNK, 2 * self.size)
+        else:
+            self.size = self.best
 
     def group(self, jobs: Iterable[Job]) -> Iterator[list[Job]]:
         """Yield lists of consecutive jobs, each list for one launch. A job longer than a launch is cut into pieces,

@@ -47,7 +47,7 @@ class Cluster:
                 ray.init(None if address == "ray" else address, log_to_driver=False)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise ParlourError(f"No Ray cluster answers at {address}: {error}") from None
-        self.ray = ray
+        self.ray, self.name = ray, address
         self.task = ray.remote(max_retries=RETRIES, num_cpus=1)(play_blocks)
         self.version_task = ray.remote(num_cpus=0)(parlour_version)
 

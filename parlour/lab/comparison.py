@@ -6,18 +6,21 @@ game by game, so whatever luck the two games share cancels out.
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from parlour.core.game import Game
 
+from . import plots
 from .engine import Engine, engine_of
-from .figure import Figure, with_minus
-from .figures import PLAIN, jackknife, values_of
-from .measurement import GAMES, MOST, Measurement, Progress, check, count_usage, sums_of
+from .figure import Figure, median_of, with_minus
+from .figures import MEDIAN, PLAIN, jackknife, values_of
+from .measurement import GAMES, MOST, Measurement, Progress, check, count_usage, sums_of, words_of
 from .pace import ASSUMED, Pace
+from .results import Result, bounds_of, command_of, name_of, table_html
 from .table import Table
 from .tally import GROUPS, Tally
 from .usage import USED, no_longer
@@ -26,7 +29,7 @@ RELATIVE = ("plies", "turns", "minutes")  # figures whose change is told as a pe
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Result):
     """Two measurements, and the difference of each figure with its confidence interval."""
 
     a: Measurement
@@ -35,15 +38,41 @@ class Comparison:
 
     @classmethod
     def of(
-        cls, tables: list[Table], totals: list[Tally], pace: Pace, is_whole: bool = True, usage: int = 0
+        cls,
+        tables: list[Table],
+        totals: list[Tally],
+        pace: Pace,
+        is_whole: bool = True,
+        usage: int = 0,
+        engine: str = "cpu",
     ) -> Comparison:
         """Return the comparison of two tables, made from the sums over their games."""
         used = count_usage(tables, usage)
         a, b = (
-            Measurement.of(table, total, pace, is_whole, one)
+            Measurement.of(table, total, pace, is_whole, one, engine)
             for table, total, one in zip(tables, totals, used, strict=True)
         )
         return cls(a, b, changes_of(tables, totals, pace))
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the same comparison again."""
+        return self.command_on(self.a.engine)
+
+    def command_on(self, engine: str) -> str:
+        """Return the command line that makes the same comparison on an engine."""
+        a, b = self.a.table.options, self.b.table.options
+        shared = {name: value for name, value in a.items() if name in b and b[name] == value}
+        own = [
+            word
+            for side, options in (("-a", a), ("-b", b))
+            for name, value in options.items()
+            if name not in shared
+            for word in (side, f"{name}={value}")
+        ]
+        return command_of(
+            "compare", self.a.table.game, shared, [*own, *words_of(self.a)], self.a.pace, engine
+        )
 
     @property
     def summary(self) -> str:
@@ -59,28 +88,38 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as a dict of plain values, for JSON."""
-        changes = {
-            n: {"value": one.value, "low": one.low, "high": one.high} for n, one in self.changes.items()
+        return {
+            "summary": self.summary,
+            "command": self.command_on("cpu"),
+            "a": self.a.to_dict(),
+            "b": self.b.to_dict(),
+            "changes": {name: bounds_of(one) for name, one in self.changes.items()},
         }
-        return {"summary": self.summary, "a": self.a.to_dict(), "b": self.b.to_dict(), "changes": changes}
-
-    def to_json(self) -> str:
-        """Return the comparison as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row for each figure, as for a CSV file."""
+        sides = [("option_a_", self.a.table.options), ("option_b_", self.b.table.options)]
+        options = {f"{side}{name}": value for side, chosen in sides for name, value in chosen.items()}
+        shared = {"game": self.a.table.game, **options}
         return [
             {
+                **shared,
                 "figure": name,
-                "a": self.a.figures[name].value,
-                "b": self.b.figures[name].value,
-                "change": one.value,
-                "low": one.low,
-                "high": one.high,
+                "a": bounds_of(self.a.figures[name])["value"],
+                "b": bounds_of(self.b.figures[name])["value"],
+                "change": bounds_of(one)["value"],
+                "low": bounds_of(one)["low"],
+                "high": bounds_of(one)["high"],
+                "games": self.a.games,
             }
             for name, one in self.changes.items()
         ]
+
+    def plot(self) -> Any:
+        """Return a plot of the lengths of the games on both sides."""
+        return plots.plot_lengths(
+            [(f"a: {self.a.title}", self.a.lengths), (f"b: {self.b.title}", self.b.lengths)]
+        )
 
     def __str__(self) -> str:
         wide = max(len(name) for name in self.changes)
@@ -99,26 +138,28 @@ class Comparison:
         return "\n".join([*head, *rows, *used])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{name}</td><td>{self.a.figures[name]}</td><td>{self.b.figures[name]}</td><td>{signed(one)}</td></tr>"
+        rows = [
+            (name, str(self.a.figures[name]), str(self.b.figures[name]), signed(one))
             for name, one in self.changes.items()
-        )
-        return (
-            f"<p>{self.summary}</p><table><tr><th></th><th>a</th><th>b</th><th>change</th></tr>{rows}</table>"
-        )
+        ]
+        sides = f"a: {self.a.title}; b: {self.b.title}; {self.a.games:,} games each"
+        return f"<p>{escape(self.summary)}</p>{table_html(('', 'a', 'b', 'change'), rows, sides)}"
 
 
 def without_repeats(sure: list[tuple[str, Figure]]) -> list[tuple[str, Figure]]:
-    """Return the changes that the summary sentence mentions. Several figures measure length, so only the first of
-    them is kept, under the name "length". Of the shares of wins, too, only the first is kept, because one seat wins
-    what another loses.
+    """Return the changes that the summary sentence mentions. Several figures measure length, so only the first that
+    says that games are longer is kept, and the first that says that they are shorter; the median is left to the
+    table. Of the shares of wins, too, only the first is kept, because one seat wins what another loses.
     """
     found, seen = list[tuple[str, Figure]](), set[str]()
     for name, one in sure:
+        if name == MEDIAN:
+            continue
         is_share = name.startswith("share of") or name == "advantage of the first seat"
-        kind = "length" if name in RELATIVE else "share" if is_share else name
+        kind = f"length {one.value > 0}" if name in RELATIVE else "share" if is_share else name
+        called = {"plies": "length", "turns": "length", "minutes": "length in minutes"}.get(name, name)
         if kind not in seen:
-            found.append((kind if name in RELATIVE else name, one))
+            found.append((called, one))
         seen.add(kind)
     return found
 
@@ -129,7 +170,8 @@ def signed(one: Figure) -> str:
         return with_minus(f"{100 * one.value:+.1f} % (±{100 * one.within:.1f})")
     if one.unit == "%":
         return with_minus(f"{100 * one.value:+.1f} points (±{100 * one.within:.1f})")
-    return with_minus(f"{one.value:+.2f} (±{one.within:.2f})")
+    digits = 0 if abs(one.value) >= 100 else 1 if abs(one.value) >= 10 else 2
+    return with_minus(f"{one.value:+,.{digits}f} (±{one.within:,.{digits}f})")
 
 
 def compare(
@@ -181,7 +223,8 @@ def comparing(
     playing = sums_of(tables, most, within, engine_of(engine, threads), progress, known, is_due is not None)
     for totals, is_whole in playing:
         if is_whole or is_due is None or is_due():
-            yield Comparison.of(tables, totals, pace, is_whole, usage if is_whole else 0)
+            used = usage if is_whole else 0
+            yield Comparison.of(tables, totals, pace, is_whole, used, name_of(engine))
 
 
 def is_known(tables: list[Table], totals: list[Tally], within: float, pace: Pace) -> bool:
@@ -197,10 +240,25 @@ def changes_of(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str
     whole = differences(tables, totals, pace)
     pairs = [[total.without(group) for total in totals] for group in range(GROUPS) if counted(totals, group)]
     without = [differences(tables, pair, pace) for pair in pairs]
-    return {
+    found = {
         name: jackknife(value, [one[name] for one in without if name in one], unit_of(name))
         for name, value in whole.items()
     }
+    if not all(total.turns.any() for total in totals):
+        return found
+    a, b = (total.turns.tolist() for total in totals)
+    median = difference_of(median_of(a), median_of(b)) if a != b else Figure(0.0, 0.0, 0.0)
+    after = list(found).index("turns") + 1
+    return dict([*list(found.items())[:after], (MEDIAN, median), *list(found.items())[after:]])
+
+
+def difference_of(a: Figure, b: Figure) -> Figure:
+    """Return b minus a. Its interval follows from those of both (Newcombe's way: the square root of the sum of the
+    squared distances to their bounds). Luck that both share would narrow it, and is not used.
+    """
+    value = b.value - a.value
+    low = value - math.hypot(b.value - b.low, a.high - a.value)
+    return Figure(value, low, value + math.hypot(b.high - b.value, a.value - a.low))
 
 
 def counted(totals: list[Tally], group: int) -> bool:

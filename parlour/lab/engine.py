@@ -27,6 +27,8 @@ Tallies = Generator[Tally, None, None]
 class Engine(Protocol):
     """The interface of an engine, which plays the lab's games."""
 
+    name: str  # as `engine_of` reads it
+
     def check(self, table: Table) -> None:
         """Raise an error if the engine cannot play this table."""
 
@@ -54,6 +56,8 @@ def engine_of(name: str | Engine = "cpu", threads: int | None = None) -> Engine:
 class Threads:
     """An engine that uses all cores of this machine, or only `threads` of them."""
 
+    name = "cpu"
+
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads
 
@@ -62,7 +66,7 @@ class Threads:
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
         """Play jobs in blocks, several at a time; yield their sums in order."""
-        return self.run(table.play, (block for job in jobs for block in job.blocks(table.block)))
+        return self.run(table.play, (block for job in jobs for block in job.blocks(table.block_of(job))))
 
     def look(self, table: Table, job: Job) -> Tallies:
         """Examine a job's games action by action, and return sums of what happened. The results of the games are not

@@ -29,10 +29,10 @@ class Figure:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        if self.unit == "%":
-            return with_minus(f"{100 * self.value:.1f} % ± {100 * self.within:.1f}")
-        digits = 0 if abs(self.value) >= 100 else 1 if abs(self.value) >= 10 else 2
-        return with_minus(f"{self.value:,.{digits}f} ± {self.within:,.{digits}f}{self.unit}")
+        digits = 1 if self.unit == "%" else 0 if abs(self.value) >= 100 else 1 if abs(self.value) >= 10 else 2
+        times, unit = (100, " %") if self.unit == "%" else (1, self.unit)
+        within = f"{times * self.within:,.{digits}f}" if math.isfinite(self.within) else "?"
+        return with_minus(f"{times * self.value:,.{digits}f}{unit} ± {within}")
 
 
 def with_minus(text: str) -> str:

@@ -17,12 +17,13 @@ from .tally import COUNT, SUM, TRACED, Tally, points_table
 
 MEANS = {  # figures of the games that are looked at ply by ply: how each is called, and its unit
     "branching": ("legal actions in a choice", ""),
+    "out": ("first turn with somebody out", ""),
     "leads": ("changes of the lead", ""),
     "settled": ("when the winner led for good", "%"),
     "deficit": ("how far the winner was behind", ""),
     "suspense": ("suspense", "%"),
 }
-EARLY = "over in the first round"
+EARLY, MEDIAN, BEHIND = "over in the first round", "median of the turns", "won from behind"
 PLAIN = [title for title, unit in MEANS.values() if not unit]  # figures that are no shares
 FEWEST_GROUPS = 8  # before that, an interval from groups is not trusted
 
@@ -40,18 +41,35 @@ def figures_of(table: Table, tally: Tally, pace: Pace) -> dict[str, Figure]:
     traced = dict(zip(TRACED, tally.traced.sum(axis=0).tolist(), strict=True))
     if traced["turns"][COUNT]:
         found["turns"] = mean_of(traced["turns"])
-        found["median of the turns"] = median_of(tally.turns.tolist())
+        found[MEDIAN] = median_of(tally.turns.tolist())
         found[EARLY] = share_of(round(traced["early"][SUM]), round(traced["early"][COUNT]))
         found["minutes"] = by_groups(tally, lambda some: minutes_of(some, pace))
     for name, (title, unit) in MEANS.items():
         if traced[name][COUNT]:
             found[title] = mean_of(traced[name], unit)
+    if traced["behind"][COUNT]:
+        found[BEHIND] = share_of(round(traced["behind"][SUM]), round(traced["behind"][COUNT]))
     if traced["luck"][COUNT]:
-        found["decided by luck"] = by_groups(tally, luck_of, "%")
-    alone = sum(int(tally.winners[:, 1 << seat].sum()) for seat in range(tally.seats))
-    found["won by one seat"] = share_of(alone, tally.games)
-    found["stopped by a limit"] = share_of(int(tally.stopped.sum()), tally.games)
-    return found
+        found["decided by luck"] = as_share(by_groups(tally, luck_of, "%"))
+    counts = {**ends_of(tally), "stopped by a limit": int(tally.stopped.sum())}
+    return found | {name: share_of(count, tally.games) for name, count in counts.items()}
+
+
+def ends_of(tally: Tally) -> dict[str, int]:
+    """Return how many games one seat won, how many several seats won together (if there are more than two), and in
+    how many all seats had the same result.
+    """
+    sets, all_seats = tally.winners.sum(axis=0).tolist(), (1 << tally.seats) - 1
+    alone = sum(sets[1 << seat] for seat in range(tally.seats))
+    drawn = sets[all_seats] if tally.seats > 1 else 0
+    shared = {"won by several seats": sum(sets) - alone - drawn} if tally.seats > 2 else {}
+    return {"won by one seat": alone, **shared, "drawn": drawn}
+
+
+def as_share(one: Figure) -> Figure:
+    """Return an estimate of a share within the bounds that a share has; with few games it can lie outside them."""
+    value, low, high = (min(1.0, max(0.0, number)) for number in (one.value, one.low, one.high))
+    return Figure(value, low, high, one.unit)
 
 
 def shares_of(table: Table, tally: Tally) -> dict[str, Figure]:
@@ -95,10 +113,10 @@ def values_of(table: Table, tally: Tally, pace: Pace) -> dict[str, float]:
     }
     if traced["luck"][COUNT]:
         found["decided by luck"] = luck_of(tally)
-    alone = sum(int(tally.winners[:, 1 << seat].sum()) for seat in range(tally.seats))
-    found["won by one seat"] = alone / max(1, tally.games)
-    found["stopped by a limit"] = float(tally.stopped.sum()) / max(1, tally.games)
-    return found
+    if traced["behind"][COUNT]:
+        found[BEHIND] = traced["behind"][SUM] / traced["behind"][COUNT]
+    counts = {**ends_of(tally), "stopped by a limit": int(tally.stopped.sum())}
+    return found | {name: count / max(1, tally.games) for name, count in counts.items()}
 
 
 def traced_sum(tally: Tally, name: str) -> float:

@@ -1,43 +1,52 @@
-"""Searches for options that meet goals, by successive halving: measure many tables a little, keep the better half,
-and measure those more.
-"""
+"""Goals of a search, such as "turns < 40": read them, find contradictions, and judge a table by them."""
 
 from __future__ import annotations
 
-import json
+import itertools
 import math
-import random
+import operator
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from parlour.core.errors import BadOption
-from parlour.core.game import Game
-from parlour.games import find
 
-from .engine import Engine, engine_of
-from .measurement import Measurement, Progress, measure
-from .pace import ASSUMED, Pace
-from .sweeps import list_combinations
-from .table import Table
+from .figure import Figure, share_of
+from .figures import BEHIND, EARLY, MEDIAN
+from .measurement import Measurement
 
-GOAL = re.compile(r"\s*([a-z ]+?)\s*(<=|>=|<|>)\s*(-?[\d.]+)\s*(%?)\s*")
+GOAL = re.compile(r"\s*([a-z ]+?(?: (?P<turn>\d+))?)\s*(<=|>=|<|>)\s*(-?\d+\.?\d*)\s*(%?)\s*")
+NOBODY = re.compile(r"\s*nobody (out before turn \d+)\s*")
 NAMES = {  # what a goal may speak of, and the figure that it means
     "advantage": "advantage of the first seat",
     "plies": "plies",
     "turns": "turns",
-    "median turns": "median of the turns",
-    "first round": "over in the first round",
+    "median turns": MEDIAN,
+    "first round": EARLY,
+    "first out": "first turn with somebody out",
     "minutes": "minutes",
     "branching": "legal actions in a choice",
     "leads": "changes of the lead",
     "settled": "when the winner led for good",
+    "comebacks": BEHIND,
     "decided": "won by one seat",
+    "drawn": "drawn",
     "stopped": "stopped by a limit",
 }
-SHARES = ("advantage", "first round", "settled", "decided", "stopped")  # goals about shares, written with "%"
-FEW = 128  # games of each table in the first round of the search
+BEFORE = "out before turn"  # a share of games, with the number of a turn after it
+SHARES = ("advantage", "first round", "settled", "comebacks", "decided", "drawn", "stopped", BEFORE)
+LEAST, MOST = -math.inf, math.inf
+SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+MEETS, MAY, MISSES = "meets", "may meet", "does not meet"
+TURN_RULES = (  # (a figure, how often it may be another figure, that figure, why)
+    ("turns", 1.0, "plies", "a turn has at least one ply"),
+    ("leads", 1.0, "turns", "the lead changes at most once in a turn"),
+    ("leads", 1.0, "plies", "the lead changes at most once in a turn"),
+    ("first out", 1.0, "turns", "somebody has lost in the last turn"),
+    ("first out", 1.0, "plies", "somebody has lost in the last turn"),
+    ("median turns", 2.0, "turns", "half of the games have at least the median of the turns"),
+    ("median turns", 2.0, "plies", "half of the games have at least the median of the turns"),
+)
 
 
 @dataclass(frozen=True)
@@ -48,67 +57,80 @@ class Goal:
     sign: str
     bound: float
     text: str
+    turn: int = 0  # for "out before turn"
 
     @classmethod
     def read(cls, text: str) -> Goal:
         """Return the goal that is written as a text such as "turns < 40"."""
+        if nobody := NOBODY.fullmatch(text):
+            return cls(BEFORE, "<=", 0.0, text.strip(), int(nobody[1].rsplit(" ", 1)[1]))
         found = GOAL.fullmatch(text)
-        if not found or found[1] not in NAMES:
+        turn = int(found["turn"] or 0) if found else 0
+        name = found[1].removesuffix(f" {found['turn']}") if found else ""
+        if not found or name not in (*NAMES, BEFORE) or (turn > 0) != (name == BEFORE):
             raise BadOption(
-                f"{text[:60]!r} is not a goal. Write for example 'turns < 40'. Goals: {', '.join(NAMES)}."
+                f"{text[:60]!r} is not a goal. Write for example 'turns < 40' or 'nobody out before turn 5'. "
+                f"Goals: {', '.join(NAMES)}, {BEFORE} N."
             )
-        name, bound = found[1], float(found[3])
-        if (name in SHARES) != bool(found[4]):
+        bound = float(found[4])
+        if (name in SHARES) != bool(found[5]):
             unit = f"{name} is a share, with %" if name in SHARES else f"{name} is no share, so without %"
             raise BadOption(f"{text.strip()!r}: {unit}. Write for example {example_of(name)!r}.")
-        return cls(name, found[2], bound / (100 if found[4] else 1), text.strip())
+        return cls(name, found[3], bound / (100 if found[5] else 1), text.strip(), turn)
+
+    @property
+    def label(self) -> str:
+        """What the goal is about."""
+        return f"{self.name} {self.turn}" if self.turn else self.name
+
+    @property
+    def number(self) -> str:
+        """The bound as a goal writes it."""
+        return f"{100 * self.bound:g} %" if self.name in SHARES else f"{self.bound:g}"
+
+    @property
+    def is_below(self) -> bool:
+        """Whether the figure should be small."""
+        return self.sign[0] == "<"
+
+    def figure_of(self, measurement: Measurement) -> Figure:
+        """Return the figure that the goal is about. An advantage counts as much on one side as on the other."""
+        if self.name == BEFORE:
+            return share_of(sum(measurement.outs[: self.turn]), sum(measurement.outs))
+        one = measurement.figures.get(NAMES[self.name], Figure(math.nan, LEAST, MOST))
+        if self.name != "advantage":
+            return one
+        nearest = 0.0 if one.low <= 0 <= one.high else min(abs(one.low), abs(one.high))
+        return Figure(abs(one.value), nearest, max(abs(one.low), abs(one.high)), one.unit)
 
     def misses(self, measurement: Measurement) -> float:
         """Return how far a table is from the goal, relative to the goal's bound; 0 if the table meets the goal."""
-        value = measurement.figures[NAMES[self.name]].value
-        value = abs(value) if self.name == "advantage" else value
-        gap = value - self.bound if self.sign in ("<", "<=") else self.bound - value
+        value = self.figure_of(measurement).value
+        if math.isnan(value):
+            return math.inf
+        gap = value - self.bound if self.is_below else self.bound - value
         return max(0.0, gap) / max(abs(self.bound), 0.01)
+
+    def is_met(self, value: float) -> bool:
+        """Return whether a value of the figure meets the goal."""
+        return bool(SIGNS[self.sign](value, self.bound))
+
+    def verdict(self, measurement: Measurement) -> str:
+        """Return whether a table surely MEETS the goal, MAY meet it, or surely MISSES it: whether all, some or no
+        values in the confidence interval do.
+        """
+        one = self.figure_of(measurement)
+        likely, unlikely = (one.high, one.low) if self.is_below else (one.low, one.high)
+        if math.isnan(one.value):
+            return MISSES
+        return MEETS if self.is_met(likely) else MAY if self.is_met(unlikely) else MISSES
 
 
 def example_of(name: str) -> str:
     """Return a goal that somebody could write about this figure."""
+    if name == BEFORE:
+        return f"{BEFORE} 5 < 1 %"
     return f"{name} < 5 %" if name in SHARES else f"{name} < 40"
-
-
-@dataclass(frozen=True)
-class Found:
-    """The tables that are left at the end of a search, those that meet the goals best first."""
-
-    game: str
-    goals: tuple[Goal, ...]
-    measurements: tuple[Measurement, ...]
-    tried: int
-
-    @property
-    def met(self) -> tuple[Measurement, ...]:
-        """The tables that meet every goal."""
-        return tuple(one for one in self.measurements if misses(self.goals, one) == 0)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return one row for each figure of each table, as for a CSV file."""
-        return [row for one in self.measurements for row in one.rows()]
-
-    def to_json(self) -> str:
-        """Return the measurements of all tables that are left, as JSON."""
-        return json.dumps([one.to_dict() for one in self.measurements], ensure_ascii=False, indent=1)
-
-    def __str__(self) -> str:
-        goals = ", ".join(goal.text for goal in self.goals)
-        head = (
-            f"{find(self.game).title}: {self.tried} tables tried; {len(self.met)} of those left meet: {goals}"
-        )
-        rows = [
-            f"  {'meets all' if misses(self.goals, one) == 0 else 'misses   '}  {one.title}  "
-            + "  ".join(f"{goal.name} {one.figures[NAMES[goal.name]]}" for goal in self.goals)
-            for one in self.measurements
-        ]
-        return "\n".join([head, *rows])
 
 
 def misses(goals: Sequence[Goal], measurement: Measurement) -> float:
@@ -116,110 +138,52 @@ def misses(goals: Sequence[Goal], measurement: Measurement) -> float:
     return sum(goal.misses(measurement) for goal in goals)
 
 
+def verdict_of(goals: Sequence[Goal], measurement: Measurement) -> str:
+    """Return whether a table surely meets all goals, may meet all, or surely does not."""
+    found = [goal.verdict(measurement) for goal in goals]
+    return next((one for one in (MISSES, MAY) if one in found), MEETS)
+
+
 def check_goals(goals: Sequence[Goal]) -> None:
-    """Raise BadOption if two goals contradict each other, or if there is none."""
+    """Raise BadOption if no table can meet the goals together, or if there is none."""
     if not goals:
         raise BadOption("Name at least one goal, such as 'turns < 40'.")
-    for name in {goal.name for goal in goals}:
-        most = min((g.bound for g in goals if g.name == name and g.sign[0] == "<"), default=math.inf)
-        least = max((g.bound for g in goals if g.name == name and g.sign[0] == ">"), default=-math.inf)
-        unit, times = (" %", 100) if name in SHARES else ("", 1)
-        if least >= most:
-            raise BadOption(
-                f"No table can meet both: {name} above {times * least:g}{unit} and below {times * most:g}{unit}."
-            )
-        if most <= 0 or (name in SHARES and least >= 1):
-            bound = f"below {times * most:g}{unit}" if most <= 0 else f"above {times * least:g}{unit}"
-            raise BadOption(f"No table can meet it: {name} {bound}.")
+    for name, turn in dict.fromkeys((goal.name, goal.turn) for goal in goals):
+        least, most = (tightest(goals, name, turn, is_below) for is_below in (False, True))
+        refuse_both(least, most, 1.0)
+        if most and not most.is_met(0.0):
+            raise BadOption(f"No table can meet it: {most.label} below {most.number}.")
+        if least and name in SHARES and not least.is_met(1.0):
+            raise BadOption(f"No table can meet it: {least.label} above {least.number}.")
+    for small, times, large, why in TURN_RULES:
+        refuse_both(tightest(goals, small, 0, False), tightest(goals, large, 0, True), times, why)
+    before = sorted({goal.turn for goal in goals if goal.name == BEFORE})
+    for early, late in itertools.combinations(before, 2):
+        why = "the games of the first are among those of the second"
+        refuse_both(tightest(goals, BEFORE, early, False), tightest(goals, BEFORE, late, True), 1.0, why)
+    for nobody in (goal for goal in goals if goal.name == BEFORE and goal.is_below and goal.bound == 0):
+        for goal in goals:
+            is_length = goal.name in ("first out", "turns", "median turns", "plies")
+            if is_length and goal.is_below and not goal.is_met(nobody.turn):
+                refuse(nobody, goal, "somebody has lost when a game is over")
 
 
-def search(
-    game: str | Game,
-    goals: Iterable[str],
-    options: Mapping[str, Iterable[Any]] | None = None,
-    bots: str = "quick",
-    tables: int = 64,
-    games: int = FEW,
-    seed: int = 1,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    fixed: Mapping[str, Any] | None = None,
-    engine: str | Engine = "cpu",
-    pace: Pace = ASSUMED,
-) -> Found:
-    """Search combinations of options for tables that meet the goals. Without `options`, try all options of the game.
-
-    Up to `tables` combinations are drawn at random and measured with `games` games each. The better half is measured
-    again with twice as many games, and so on until four are left.
-    """
-    found = find(game) if isinstance(game, str) else game
-    wanted = tuple(Goal.read(goal) for goal in goals)
-    check_goals(wanted)
-    check_options(found, options or {}, dict(fixed or {}))
-    left = draw_tables(found, options, bots, tables, seed, dict(fixed or {}))
-    player = engine_of(engine, threads)
-    tried, measured = len(left), list[Measurement]()
-    rounds = max(1, math.ceil(math.log2(max(1, tried / 4))) + 1)
-    for number in range(rounds):
-        played = [
-            measure(
-                found,
-                table.options,
-                bots,
-                games << number,
-                seed=seed + number,
-                engine=player,
-                pace=pace,
-                usage=0,
-            )
-            for table in left
-        ]
-        measured = sorted(played, key=lambda one: misses(wanted, one))
-        if progress:
-            progress(number + 1, rounds)
-        if number + 1 < rounds:
-            left = [one.table for one in measured[: max(4, len(measured) // 2)]]
-    return Found(found.name, wanted, tuple(measured), tried)
+def tightest(goals: Sequence[Goal], name: str, turn: int, is_below: bool) -> Goal | None:
+    """Return the goal that asks most of a figure in one direction, or None if there is none."""
+    own = [goal for goal in goals if (goal.name, goal.turn, goal.is_below) == (name, turn, is_below)]
+    way = 1 if is_below else -1
+    return min(own, key=lambda goal: (way * goal.bound, len(goal.sign)), default=None)
 
 
-def check_options(game: Game, options: Mapping[str, Iterable[Any]], fixed: Mapping[str, Any]) -> None:
-    """Raise BadOption if an option does not exist or cannot have one of the values, whatever the others are."""
-    if both := options.keys() & fixed.keys():
-        raise BadOption(f"{', '.join(sorted(both))} cannot both vary and stay the same.")
-    for name, values in [*options.items(), *((name, [value]) for name, value in fixed.items())]:
-        for value in values:
-            game.choose(**{name: value})
+def refuse_both(least: Goal | None, most: Goal | None, times: float, why: str = "") -> None:
+    """Raise BadOption if the figure of `least` can be at most `times` the figure of `most`, and that is too little."""
+    if least and most:
+        gap = least.bound - times * most.bound
+        if gap > 0 or (gap == 0 and min(len(least.sign), len(most.sign)) == 1):
+            refuse(least, most, why)
 
 
-def draw_tables(
-    game: Game,
-    options: Mapping[str, Iterable[Any]] | None,
-    bots: str,
-    most: int,
-    seed: int,
-    fixed: dict[str, Any],
-) -> list[Table]:
-    """Return up to `most` tables with different random combinations of options, leaving out impossible combinations."""
-    rng = random.Random(seed)
-    if options:
-        combinations = list_combinations(options)
-        rng.shuffle(combinations)
-    else:
-        offered = {option.name: list(option.values) for option in game.options if option.name not in fixed}
-        combinations = [
-            {name: rng.choice(offered[name]) for name in rng.sample(sorted(offered), min(3, len(offered)))}
-            for _ in range(20 * most)
-        ]
-    made: list[Table] = []
-    for one in combinations:
-        try:
-            table = Table.of(game, {**fixed, **one}, bots, seed)
-        except BadOption:
-            continue  # options that do not go together
-        if table not in made:
-            made.append(table)
-        if len(made) == most:
-            break
-    if not made:
-        raise BadOption("None of these combinations of options can be played.")
-    return made
+def refuse(one: Goal, two: Goal, why: str) -> None:
+    """Raise BadOption because two goals contradict each other."""
+    reason = f", because {why}" if why else ""
+    raise BadOption(f"No table can meet both: {one.text} and {two.text}{reason}.")

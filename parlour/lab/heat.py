@@ -17,6 +17,7 @@ from .table import Table
 
 COLD, WARM = (255, 244, 214), (190, 48, 24)  # the colours of a place used seldom, and of the one used most
 AT = re.compile(r'data-at="([^"]+)"')
+ID = re.compile(r'\bid="([^"]+)"')
 
 
 def count_places(game: Game, start: Record, lines: Iterable[list[int]]) -> Counter[str]:
@@ -36,11 +37,12 @@ def count_places(game: Game, start: Record, lines: Iterable[list[int]]) -> Count
     return counts
 
 
-def draw(table: Table, counts: Mapping[str, int]) -> str:
+def draw(table: Table, counts: Mapping[str, int], name: str = "board") -> str:
     """Return the game's board as SVG, in which each place is coloured by how often it was used. Unused places keep
-    their own colour.
+    their own colour. Boards on one page need different names, because the styles and ids in an SVG that is part of a
+    page are the whole page's.
     """
-    svg = str(find(table.game).view.board(table.start, Look()))
+    svg = with_own_ids(str(find(table.game).view.board(table.start, Look())), name)
     most = max(counts.values(), default=0) or 1
     rules = []
     for place, count in sorted(counts.items()):
@@ -48,8 +50,17 @@ def draw(table: Table, counts: Mapping[str, int]) -> str:
             continue
         share = (count / most) ** 0.5  # so that places used seldom differ too
         colour = ",".join(str(round(c + share * (w - c))) for c, w in zip(COLD, WARM, strict=True))
-        name = place.replace("\\", "").replace('"', "")
-        shapes = f'[data-at="{name}"],[data-at="{name}"]>:is(path,rect,circle,polygon)'
+        at = place.replace("\\", "").replace('"', "")
+        shapes = f'#{name} [data-at="{at}"],#{name} [data-at="{at}"]>:is(path,rect,circle,polygon)'
         rules.append(f"{shapes}{{fill:rgb({colour})!important}}")
     head, mark, rest = svg.partition(">")
-    return f"{head}{mark}<style>{''.join(rules)}</style>{rest}"
+    return f'{head} id="{name}"{mark}<style>{"".join(rules)}</style>{rest}'
+
+
+def with_own_ids(svg: str, name: str) -> str:
+    """Return an SVG in which every id, and everything that refers to it, begins with `name`."""
+    ids = sorted(set(ID.findall(svg)), key=len, reverse=True)
+    if not ids:
+        return svg
+    found = re.compile(rf'(\bid="|#)({"|".join(map(re.escape, ids))})(?![\w-])')
+    return found.sub(rf"\g<1>{name}-\g<2>", svg)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
-import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from io import StringIO
-from pathlib import Path
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from parlour.core.errors import BadOption
@@ -16,10 +12,12 @@ from parlour.core.game import Game
 from parlour.games import find
 from parlour.version import VERSION
 
+from . import plots
 from .engine import Engine, engine_of
 from .figure import Figure
 from .figures import figures_of, widest
 from .pace import ASSUMED, Pace
+from .results import Result, bots_text, bounds_of, command_of, name_of, option_columns, table_html, title_of
 from .table import Table
 from .tally import Tally
 from .usage import USED, Usage, usage_of
@@ -31,16 +29,18 @@ Progress = Callable[[int, int], None]  # told how many games are done, and of ho
 
 
 @dataclass(frozen=True)
-class Measurement:
-    """The figures that were measured at one table. It prints as a table, and notebooks show it as one."""
+class Measurement(Result):
+    """The figures that were measured at one table."""
 
     table: Table
     games: int
     figures: Mapping[str, Figure]
     lengths: tuple[int, ...] = field(repr=False)  # how many games had 0, 1, 2 … plies
+    outs: tuple[int, ...] = field(repr=False)  # in how many somebody was first out in turn 0, 1, 2 …
     is_whole: bool = True  # False: it was stopped before it had played all its games
     pace: Pace = ASSUMED
     usage: Usage | None = None  # what came into play in the first games; None: it was not counted
+    engine: str = "cpu"  # what played the games
 
     @classmethod
     def of(
@@ -50,28 +50,26 @@ class Measurement:
         pace: Pace = ASSUMED,
         is_whole: bool = True,
         usage: Usage | None = None,
+        engine: str = "cpu",
     ) -> Measurement:
         """Return the measurement of a table, calculated from the sums over its games."""
         figures = figures_of(table, tally, pace)
-        return cls(table, tally.games, figures, tuple(tally.lengths.tolist()), is_whole, pace, usage)
+        lengths, outs = (tuple(counts.tolist()) for counts in (tally.lengths, tally.outs))
+        return cls(table, tally.games, figures, lengths, outs, is_whole, pace, usage, engine)
 
     @property
     def title(self) -> str:
         """The game and the options that differ from the defaults, in one line."""
-        chosen = ", ".join(f"{name} = {value}" for name, value in self.table.options.items())
-        return f"{find(self.table.game).title}{': ' if chosen else ''}{chosen}"
+        return title_of(self.table.game, self.table.options)
 
     @property
     def command(self) -> str:
         """The command line that makes the same measurement again."""
-        options = "".join(f" -o {name}={value}" for name, value in self.table.options.items())
-        bots = ",".join(self.table.bots)
-        games = f"--bots {bots} --games {self.games} --seed {self.table.seed}"
-        if self.table.swung:
-            games += f" --luck {self.table.swung}"
-        if self.usage is None:
-            games += " --usage 0"
-        return f"parlour lab measure {self.table.game}{options} {games}"
+        return self.command_on(self.engine)
+
+    def command_on(self, engine: str) -> str:
+        """Return the command line that makes the same measurement on an engine."""
+        return command_of("measure", self.table.game, self.table.options, words_of(self), self.pace, engine)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the measurement as a dict of plain values, for JSON."""
@@ -84,50 +82,59 @@ class Measurement:
             "seed": self.table.seed,
             "games": self.games,
             "whole": self.is_whole,
-            "command": self.command,
-            "figures": {
-                name: {"value": one.value, "low": one.low, "high": one.high}
-                for name, one in self.figures.items()
-            },
+            "command": self.command_on("cpu"),
+            "pace": asdict(self.pace),
+            "figures": {name: bounds_of(one) for name, one in self.figures.items()},
             "lengths": list(self.lengths),
+            "outs": list(self.outs),
             "usage": self.usage.to_dict() if self.usage else None,
         }
 
-    def to_json(self) -> str:
-        """Return the measurement as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row for each figure, as for a CSV file."""
-        shared = {"game": self.table.game, **{f"option_{k}": v for k, v in self.table.options.items()}}
+        shared = {"game": self.table.game, **option_columns(self.table.options)}
+        figures = {**self.figures, **(self.usage.figures if self.usage else {})}
         return [
-            {
-                **shared,
-                "figure": name,
-                "value": one.value,
-                "low": one.low,
-                "high": one.high,
-                "games": self.games,
-            }
-            for name, one in {**self.figures, **(self.usage.figures if self.usage else {})}.items()
+            {**shared, "figure": name, **bounds_of(one), "games": self.games} for name, one in figures.items()
         ]
+
+    def plot(self) -> Any:
+        """Return a plot of the lengths of the games."""
+        return plots.plot_lengths([("", self.lengths)])
 
     def __str__(self) -> str:
         wide = max(len(name) for name in self.figures)
         stopped = "" if self.is_whole else ", stopped early"
         played = f"{self.games:,} games between {', '.join(self.table.bots)}, seed {self.table.seed}{stopped}"
-        return "\n".join(
-            [
-                self.title,
-                played,
-                *(f"  {name:{wide}}  {one}" for name, one in self.figures.items()),
-                *([str(self.usage)] if self.usage else []),
-            ]
-        )
+        lines = [
+            self.title,
+            played,
+            *(f"  {name:{wide}}  {one}" for name, one in self.figures.items()),
+            *([str(self.usage)] if self.usage else []),
+        ]
+        if "minutes" in self.figures:
+            lines.append(f"Minutes: {self.pace.in_words}.")
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{name}</td><td>{one}</td></tr>" for name, one in self.figures.items())
-        return f"<table><caption>{self.title}: {self.games:,} games</caption>{rows}</table>"
+        rows = [(name, str(one)) for name, one in self.figures.items()]
+        return table_html(("", "with its 95 % interval"), rows, f"{self.title}: {self.games:,} games")
+
+
+def words_of(one: Measurement) -> list[object]:
+    """Return the part of a command line that says who plays how many games, and what else is measured."""
+    words: list[object] = [
+        "--bots",
+        bots_text(one.table.bots),
+        "--games",
+        one.games,
+        "--seed",
+        one.table.seed,
+    ]
+    if one.table.swung:
+        words += ["--luck", one.table.swung]
+    used = one.usage.asked if one.usage else 0
+    return words if used == USED else [*words, "--usage", used]
 
 
 def measure(
@@ -157,7 +164,7 @@ def measure(
     playing = sums_of([table], most, within, engine_of(engine, threads), progress)
     [([total], is_whole)] = playing
     used = count_usage([table], usage if is_whole else 0)
-    return Measurement.of(table, total, pace, is_whole, used[0])
+    return Measurement.of(table, total, pace, is_whole, used[0], name_of(engine))
 
 
 def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
@@ -218,36 +225,3 @@ def sums_of(
 def known(tables: list[Table], within: float) -> Callable[[list[Tally]], bool]:
     """Return a function that says whether the first table's shares of wins are known to within this many points."""
     return lambda totals: widest(tables[0], totals[0]) <= within / 100
-
-
-def to_csv(rows: list[dict[str, Any]]) -> str:
-    """Return rows of data as CSV; the first line has the column names."""
-    text = StringIO()
-    titles = list(dict.fromkeys(name for row in rows for name in row))
-    writer = csv.DictWriter(text, titles, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
-
-
-def save(rows: list[dict[str, Any]], document: str, file: Path) -> None:
-    """Write results to a file: CSV, Parquet or JSON, depending on the file's suffix."""
-    if file.suffix == ".csv":
-        file.write_text(to_csv(rows), encoding="utf-8")
-    elif file.suffix == ".json":
-        file.write_text(document + "\n", encoding="utf-8")
-    elif file.suffix == ".parquet":
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        titles = list(dict.fromkeys(name for row in rows for name in row))
-        columns = {name: [row.get(name) for row in rows] for name in titles}
-        pq.write_table(pa.table({name: as_column(values) for name, values in columns.items()}), file)
-    else:
-        raise BadOption(f"Results are saved as .csv, .json or .parquet, not as {file.name!r}.")
-
-
-def as_column(values: list[Any]) -> list[Any]:
-    """Return the values in a form that Parquet can store as one column: if some are texts, all become texts."""
-    is_text = any(isinstance(value, str) for value in values)
-    return [None if value is None else str(value) if is_text else value for value in values]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from parlour.store.entries import PERSON, StoredMatch
 LONGEST = 300.0  # seconds; whoever took longer was away from the table
 FEWEST = 30  # times of a kind that are needed for a pace of its own
 FIRST, FURTHER = "first", "further"
+WRITTEN = re.compile(r"(\d+\.?\d*),(\d+\.?\d*),(\d+\.?\d*)(?:: (.+))?")
 
 
 @dataclass(frozen=True)
@@ -30,16 +32,34 @@ class Pace:
     throw: float = 2.0
     source: str = "assumed"
 
+    @property
+    def in_words(self) -> str:
+        """The seconds and their source, as part of a sentence."""
+        return (
+            f"{self.first:g} s for the first choice of a turn, {self.further:g} s for each further one and "
+            f"{self.throw:g} s for a throw ({self.source})"
+        )
+
+    @property
+    def text(self) -> str:
+        """The pace as the command line takes it; `read` reads it back."""
+        return f"{self.first},{self.further},{self.throw}: {self.source}"
+
     @classmethod
-    def read(cls, file: Path) -> Pace:
-        """Return the pace in a file that `save` wrote."""
+    def read(cls, given: str | Path) -> Pace:
+        """Return the pace in a file that `save` wrote, or in a text such as "12,4,2" or "9.5,3,2: a tournament"."""
+        if found := WRITTEN.fullmatch(str(given)):
+            return cls(float(found[1]), float(found[2]), float(found[3]), found[4] or "as you gave it")
+        file = Path(given)
         try:
             saved = json.loads(file.read_text(encoding="utf-8"))
             return cls(
                 float(saved["first"]), float(saved["further"]), float(saved["throw"]), str(saved["source"])
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise BadOption(f"{file} is no pace: `parlour lab pace` writes such files. ({error})") from None
+            raise BadOption(
+                f"{file} is no pace. Give a file that `parlour lab pace` wrote, or seconds such as 12,4,2. ({error})"
+            ) from None
 
 
 ASSUMED = Pace()

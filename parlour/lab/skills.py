@@ -4,7 +4,6 @@ level in all others.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,17 +15,19 @@ from parlour.core.game import Game
 from parlour.games import find
 from parlour.version import VERSION
 
+from . import plots
 from .engine import Engine, engine_of
 from .figure import Figure, mean_of, share_of
 from .measurement import Progress, sums_of
-from .table import Table
+from .results import Result, bounds_of, command_of, name_of, option_columns, table_html, title_of
+from .table import Table, read_options
 from .tally import Tally, points_table
 
 GAMES = 200  # games of each level
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(Result):
     """The share of games that each level wins against the level in the other seats, with its confidence interval."""
 
     game: str
@@ -37,53 +38,59 @@ class Skill:
     games: int  # of each level; fewer if it was stopped
     levels: Mapping[str, Figure]
 
+    is_whole: bool = True  # False: it was stopped before all levels had played
+    engine: str = "cpu"
+
     @property
     def title(self) -> str:
         """The game and the options that differ from the defaults, in one line."""
-        chosen = ", ".join(f"{name} = {value}" for name, value in self.options.items())
-        return f"{find(self.game).title}{': ' if chosen else ''}{chosen}"
+        return title_of(self.game, self.options)
 
     @property
     def command(self) -> str:
         """The command line that makes the same curve again."""
-        options = "".join(f" -o {name}={value}" for name, value in self.options.items())
-        how = f"--levels {','.join(self.levels)} --against {self.against} --games {self.games} --seed {self.seed}"
-        return f"parlour lab skill {self.game}{options} {how}"
+        return self.command_on(self.engine)
+
+    def command_on(self, engine: str) -> str:
+        """Return the command line that makes the same curve on an engine."""
+        words = ["--levels", ",".join(self.levels), "--against", self.against]
+        size = ["--games", self.games, "--seed", self.seed]
+        return command_of("skill", self.game, self.options, [*words, *size], engine=engine)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row for each level, as for a CSV file."""
+        shared = {"game": self.game, **option_columns(self.options), "against": self.against}
         return [
-            {
-                "game": self.game,
-                **{f"option_{name}": value for name, value in self.options.items()},
-                "level": level,
-                "against": self.against,
-                "value": one.value,
-                "low": one.low,
-                "high": one.high,
-                "games": self.games,
-            }
+            {**shared, "level": level, **bounds_of(one), "games": self.games}
             for level, one in self.levels.items()
         ]
 
-    def to_json(self) -> str:
-        """Return the curve as JSON."""
-        found = {"parlour": VERSION, "command": self.command, "levels": self.rows()}
-        return json.dumps(found, ensure_ascii=False, indent=1)
+    def to_dict(self) -> dict[str, Any]:
+        """Return the curve as a dict of plain values, for JSON."""
+        return {
+            "parlour": VERSION,
+            "command": self.command_on("cpu"),
+            "whole": self.is_whole,
+            "levels": self.rows(),
+        }
+
+    def plot(self) -> Any:
+        """Return a plot of the share that each level wins."""
+        return plots.plot_levels(self.levels, 1 / self.seats)
 
     def __str__(self) -> str:
         wide = max(len(level) for level in self.levels)
         head = (
             f"{self.games:,} games of each level, in every seat, against {self.against} in all others; an equal "
-            f"share is {100 / self.seats:.1f} %"
+            f"share is {100 / self.seats:.1f} %{'' if self.is_whole else '; stopped early'}"
         )
         return "\n".join(
             [self.title, head, *(f"  {level:{wide}}  {one}" for level, one in self.levels.items())]
         )
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{level}</td><td>{one}</td></tr>" for level, one in self.levels.items())
-        return f"<table><caption>{self.title}: share won against {self.against}</caption>{rows}</table>"
+        rows = [(level, str(one)) for level, one in self.levels.items()]
+        return table_html(("level", f"share won against {self.against}"), rows, self.title)
 
 
 def skill(
@@ -111,21 +118,36 @@ def skill(
         level: [Table.of(found, options, bots_of(level, other, seat, seats), seed) for seat in range(seats)]
         for level in named
     }
-    for number, level in enumerate(named):
-        tallies = list[Tally]()
-        for table in tables[level]:
-            [([tally], is_whole)] = sums_of([table], each, None, player, None)
-            if not is_whole:
-                break
-            tallies.append(tally)
-            if progress:
-                progress(number * seats + len(tallies), len(named) * seats)
-        if len(tallies) < seats:
-            break
-        made[level] = share_of_seats(tallies)
-    if not made:
-        raise KeyboardInterrupt
-    return Skill(found.name, dict(options or {}), other, seats, seed, each * seats, made)
+
+    def tell(done: int, _most: int) -> None:
+        if progress:
+            progress(len(made) * each * seats + len(tallies) * each + done, len(named) * seats * each)
+
+    tallies = list[Tally]()
+    try:
+        for level in named:
+            tallies = []
+            for table in tables[level]:
+                [([tally], is_whole)] = sums_of([table], each, None, player, tell)
+                if not is_whole:
+                    raise KeyboardInterrupt
+                tallies.append(tally)
+            made[level] = share_of_seats(tallies)
+    except KeyboardInterrupt:
+        if not made:
+            raise
+    is_whole = len(made) == len(named)
+    return Skill(
+        found.name,
+        read_options(found, options or {}),
+        other,
+        seats,
+        seed,
+        each * seats,
+        made,
+        is_whole,
+        name_of(engine),
+    )
 
 
 def bots_of(level: str, against: str, seat: int, seats: int) -> str:

@@ -23,8 +23,10 @@ TRACED = (  # figures of the games that the lab looks at ply by ply
     "throws",
     "branching",
     "leads",
+    "out",
     "settled",
     "deficit",
+    "behind",
     "luck",
     "choice",
     "suspense",
@@ -41,6 +43,7 @@ class Tally:
     plies: np.ndarray  # for each group: the sum of the plies, and of their squares
     lengths: np.ndarray  # how many games had 0, 1, 2 … plies
     turns: np.ndarray  # how many of the games that the lab looks at had 0, 1, 2 … turns
+    outs: np.ndarray  # in how many of them a seat was first out, or had lost, in turn 0, 1, 2 …
     traced: (
         np.ndarray
     )  # for each group and each figure of TRACED: how many games, the sum, the sum of squares
@@ -52,6 +55,7 @@ class Tally:
             np.zeros((GROUPS, 1 << seats), np.int64),
             np.zeros(GROUPS, np.int64),
             np.zeros((GROUPS, 2), np.int64),
+            np.zeros(1, np.int64),
             np.zeros(1, np.int64),
             np.zeros(1, np.int64),
             np.zeros((GROUPS, len(TRACED), 3)),
@@ -85,6 +89,7 @@ class Tally:
         """
         if "turns" in figures:
             self.turns = add_counts(self.turns, np.bincount(figures["turns"].astype(np.int64)))
+            self.outs = add_counts(self.outs, np.bincount(figures["out"].astype(np.int64)))
         for name, values in figures.items():
             for number, value in enumerate(values.tolist(), first):
                 if value == value:
@@ -101,7 +106,7 @@ class Tally:
         return int(self.winners.sum())
 
     def without(self, group: int) -> Tally:
-        """Return the tally without one group of games. The lists of lengths and turns still cover all games."""
+        """Return the tally without one group of games. The lists of lengths, turns and outs still cover all games."""
         kept = np.arange(GROUPS) != group
         return Tally(
             self.winners[kept],
@@ -109,6 +114,7 @@ class Tally:
             self.plies[kept],
             self.lengths,
             self.turns,
+            self.outs,
             self.traced[kept],
         )
 

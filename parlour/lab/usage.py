@@ -46,6 +46,7 @@ class Usage:
     places: dict[str, int]  # how often something happened there
     draws: dict[str, int]  # how often each throw or card came
     titles: dict[str, str] = field(default_factory=dict, repr=False)
+    asked: int = USED  # games that should have been replayed; long games are fewer
 
     @property
     def never(self) -> dict[str, list[str]]:
@@ -134,6 +135,7 @@ def usage_of(table: Table, games: int = USED) -> Usage:
         dict(places),
         dict(sorted(drawn.counts.items())),
         titles_of(game),
+        games,
     )
 
 

@@ -89,6 +89,8 @@ def test_every_question_has_one_answer(game: Game) -> None:
                 assert slow.odds(s, action) == fast.odds(s, action)
         for seat in (WORLD, *(seat for seat in range(s.seats) if acts(s, seat))):
             assert slow.timeout_action(s, seat) == fast.timeout_action(s, seat)
+        for seat in range(s.seats):
+            assert bool(slow.is_out(s, seat)) == bool(fast.is_out(s, seat))
         for action in game.interrupts:
             assert slow.actor(s, action) == fast.actor(s, action)
             if fast.refusal(s, action) == OK:

@@ -47,11 +47,11 @@ from parlour.lab.card import Launches
 from parlour.lab.table import Job, Table
 
 made = []
-for seconds in (0.01, 1.0, 40.0):
+for least, each in ((0.01, 0.0), (0.0, 1e-4), (12.0, 1e-4), (40.0, 1e-3)):
     launches, shapes = Launches(), []
     for pieces in launches.group(Table.of("mandala").jobs(5_000_000)):
         shapes.append(pieces)
-        launches.adapt(seconds)
+        launches.adapt(max(least, each * sum(piece.games for piece in pieces)))
     flat = [piece for pieces in shapes for piece in pieces]
     ends = {job.first + job.games for job in Table.of("mandala").jobs(5_000_000)}
     made.append([
@@ -67,11 +67,16 @@ print(json.dumps(made))
 
 
 def test_launches_cover_the_jobs_whatever_their_size() -> None:
-    """A faster card gets larger launches. The games and the places to stop are the same."""
-    fast, even, slow = simulate(GROUPED)
-    for games, follow, stops, traced, _, _ in (fast, even, slow):
+    """A faster card gets larger launches, and so do games that are as long in a small launch as in a large one. The
+    games and the places to stop are the same.
+    """
+    fast, even, long, slow = simulate(GROUPED)
+    for games, follow, stops, traced, _, _ in (fast, even, long, slow):
         assert games == 5_000_000 and follow and stops and traced == [512]
-    assert fast[4] == 1 << 20 and even[4] == slow[4] == 1 << 14 and fast[5] < 12 < slow[5]
+    assert fast[4] == 1 << 20 and fast[5] < 12, "eight times as many games as long as a launch takes no time"
+    assert even[4] == 1 << 15 and even[5] > 300, "one larger launch shows that it plays no faster"
+    assert slow[4] == 1 << 14, "a larger launch would take too long"
+    assert long[4] == 1 << 18 and long[5] < 50, "131,072 games take 13 seconds, and 16,384 take 12"
 
 
 def test_a_machine_without_a_card_says_so() -> None:

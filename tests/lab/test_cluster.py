@@ -8,24 +8,28 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from parlour import lab
 from parlour.lab.cluster import AHEAD, Cluster
 from parlour.lab.table import Job, Table
 from parlour.lab.tally import Tally
 
 ROOT = Path(__file__).parents[2]
-PLAYED = """
+BEGUN = """
 import json, os, pathlib, signal
 import ray
 from ray.cluster_utils import Cluster
-from parlour.lab.measurement import measure
+from parlour import lab
 
 cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
 for _ in range(2):
     cluster.add_node(num_cpus=1)
 ray.init(address=cluster.address, log_to_driver=False)
+"""
+KILLED = """
 killed = []
 
 def kill_a_worker():
@@ -43,30 +47,54 @@ def stop_one(done, most):
     if KILLS and not killed and done >= 64:
         killed.append(kill_a_worker())
 
-made = measure("mandala", {"homes_to_win": 1}, "uniform", 60_000, engine="ray", progress=stop_one)
+made = lab.measure("mandala", {"homes_to_win": 1}, "uniform", 60_000, engine="ray", progress=stop_one)
 print(json.dumps({"json": made.to_json(), "killed": sum(killed), "nodes": len(ray.nodes())}))
 """
 
+ASKED = """
+one = {"homes_to_win": 1}
+how = {"bots": "quick", "games": 1_024, "engine": ENGINE}
+made = [
+    lab.measure("keep", {"trivia": "off", "seats": 2}, usage=0, **how),
+    lab.compare("mandala", one, {"homes_to_win": 2}, usage=2, **how),
+    lab.sweep("mandala", {"homes_to_win": (1, 2)}, **how),
+    lab.skill("mandala", one, ["uniform", "quick"], games=64, engine=ENGINE),
+    lab.search("mandala", ["plies < 400"], {"homes_to_win": (1, 2)}, "quick", games=64, engine=ENGINE),
+]
+"""
 
-def play(code: str) -> dict[str, object]:
+
+def play(code: str) -> Any:
     """Return what code says as JSON in a Python of its own."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
     made = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=580)
     assert made.returncode == 0, made.stderr[-2000:]
-    found: dict[str, object] = json.loads(made.stdout.splitlines()[-1])
-    return found
+    return json.loads(made.stdout.splitlines()[-1])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [False, True], ids=["", "a worker killed"])
 def test_a_cluster_gives_the_figures_of_one_thread(kills: bool) -> None:
     pytest.importorskip("ray")
-    from parlour import lab
-
     here = lab.measure("mandala", {"homes_to_win": 1}, "uniform", 60_000, threads=1)
-    there = play(PLAYED.replace("KILLS", str(kills)))
+    there = play(BEGUN + KILLED.replace("KILLS", str(kills)))
     assert there["json"] == here.to_json() and there["nodes"] == 3
     assert there["killed"] == int(kills), "there was no worker to kill"
+
+
+@pytest.mark.slow
+def test_a_cluster_answers_every_question_as_threads_do() -> None:
+    """With quick bots: a measurement, a comparison, a sweep, a skill curve and a search."""
+    pytest.importorskip("ray")
+    there = play(
+        BEGUN
+        + ASKED.replace("ENGINE", "'ray'")
+        + "print(json.dumps([[one.to_json() for one in made], [one.command for one in made]]))"
+    )
+    here: dict[str, list[lab.Result]] = {}
+    exec("from parlour import lab\n" + ASKED.replace("ENGINE", "'cpu'"), here)
+    assert there[0] == [one.to_json() for one in here["made"]]
+    assert there[1] == [f"{one.command} --engine ray" for one in here["made"]]
 
 
 class Instant:

@@ -9,7 +9,8 @@ def test_a_share_has_wilsons_interval():
     one = share_of(60, 100)
     assert (one.value, round(one.low, 3), round(one.high, 3)) == (0.6, 0.502, 0.691)
     assert share_of(0, 50).low == 0 and 0 < share_of(0, 50).high < 0.08
-    assert str(one) == "60.0 % ± 9.4"
+    assert str(one) == "60.0 % ± 9.4" and str(Figure(1234.5, 1230.5, 1238.5)) == "1,234 ± 4"
+    assert str(Figure(-2.5, -np.inf, np.inf)) == "−2.50 ± ?", "too few games for an interval"
 
 
 def test_the_interval_of_a_mean_holds_the_truth_in_nineteen_cases_of_twenty():

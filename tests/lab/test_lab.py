@@ -1,22 +1,18 @@
 """The lab: measurements, comparisons, sweeps and searches, and what they say and save."""
 
 import json
+import re
 from xml.etree import ElementTree
 
-import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
 from parlour import lab
 from parlour.cli.lab import read_values
 from parlour.core.errors import BadOption, UnknownName
-from parlour.core.line import random_line
-from parlour.games import find
 from parlour.lab import heat, report
 from parlour.lab.goals import Goal
-from parlour.lab.measurement import save
 from parlour.lab.table import BLOCK
-from parlour.lab.trace import TRACE, trace
 from tests.cli.test_cli import run
 
 SMALL = {"homes_to_win": 1}
@@ -57,33 +53,6 @@ def test_ctrl_c_keeps_what_was_played():
 
     made = lab.measure("mandala", SMALL, "uniform", 10_000, progress=stop)
     assert made.games == 2 * BLOCK and not made.is_whole and "stopped early" in str(made)
-
-
-def test_a_trace_counts_turns_choices_and_throws():
-    """Compare with a slow count over the same line."""
-    game = find("mandala")
-    line, end = random_line(game, 5)
-    origin = np.frombuffer(game.start().tobytes(), game.state)
-    lines = np.array([line], np.int32)
-    one = trace(game, origin, lines, np.array([len(line)]))[0]
-    s, choices, throws, mover, options, seats = game.start(), 0, 0, -2, 0, []
-    for action in line:
-        n = len(game.list_legal(s))
-        if s.seat < 0:
-            throws += 1
-        elif n > 1:
-            choices, options = choices + 1, options + n
-        game.engine.play(s, action)
-    s = game.start()
-    for action in line:
-        if s.seat >= 0 and s.seat != mover:
-            mover = int(s.seat)
-            seats.append(mover)
-        game.engine.play(s, action)
-    turns = len(seats)
-    assert (one.turns, one.choices, one.throws, one.options) == (turns, choices, throws, options)
-    assert 0 <= one.settled <= 1 and 0 <= one.deficit <= 2
-    assert s.tobytes() == end.tobytes() and one.dtype == TRACE
 
 
 def test_a_comparison_names_the_largest_change_first():
@@ -150,7 +119,7 @@ def test_goals_measure_how_far_away_they_are(small):
 
 def test_results_are_saved_as_data(small, tmp_path):
     for end in ("csv", "json", "parquet"):
-        save(small.rows(), small.to_json(), tmp_path / f"m.{end}")
+        small.save(tmp_path / f"m.{end}")
     assert json.loads((tmp_path / "m.json").read_text())["command"] == small.command
     table = pq.read_table(tmp_path / "m.parquet").to_pylist()
     text = (tmp_path / "m.csv").read_text().splitlines()
@@ -176,6 +145,21 @@ def test_a_report_is_one_file_without_a_network(small):
     assert page == again
 
 
+def test_boards_on_one_page_do_not_colour_each_other(small):
+    other = lab.measure("mandala", {"homes_to_win": 2}, "uniform", 64)
+    page = report.write("Two", "?", [small, lab.compare("mandala", SMALL, SMALL, "uniform", 64), other])
+    sheets = [text.partition("</style>")[0] for text in page.split("<style>")[1:]]
+    coloured = [set(re.findall(r"([^ ,{}]*) ?\[data-at=", one)) for one in sheets if "!important" in one]
+    assert coloured == [{"#board-1"}, {"#board-2"}, {"#board-3"}, {"#board-4"}], (
+        "each selector names its board"
+    )
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    drawn = [one for one in ids if one.startswith("board-")]
+    assert len(drawn) == len(set(drawn)) > 40, "an id of a board stands for one thing"
+    for at in re.findall(r'(?:url\(|href=")#([^)"]+)', page):
+        assert at in ids, f"{at} is on the page"
+
+
 def test_a_heat_map_colours_the_places_that_were_used(small):
     used = small.usage.places
     svg = heat.draw(small.table, used)
@@ -193,7 +177,7 @@ def test_the_command_line_has_the_same_verbs(tmp_path):
     made = run("lab", "sweep", "mandala", "--vary", "homes_to_win=1..2", *few, "--out", str(file))
     assert "2 tables" in made.stdout and "<svg" in file.read_text()
     made = run("lab", "search", "mandala", "--goal", "plies < 400", "--vary", "homes_to_win=1,2", *few)
-    assert "meets all" in made.stdout
+    assert "surely meet" in made.stdout and "meets" in made.stdout
     for words, says in (
         (("measure", "mandala", "--out", "m.xlsx"), "Results are saved as"),
         (("measure", "mandala", "--out", str(tmp_path / "no" / "m.csv")), "There is no folder"),

@@ -118,7 +118,7 @@ def view_of(runs: Runs, run: Run) -> ComparisonView:
         id=run.id,
         state=run.state,  # type: ignore[arg-type]
         ahead=runs.ahead_of(run),
-        seconds=runs.seconds,
+        seconds=run.asked["seconds"],
         error=run.error,
         boards=any(run.boards),
         result=ResultView.model_validate(run.result) if run.result else None,

@@ -28,6 +28,7 @@ PATIENCE = 120.0  # seconds for compiling and for what comes after the games
 IDLE = 180.0  # seconds without a run after which the process ends
 FADING = 600.0  # seconds in which the time that an address has taken counts half
 LONGEST_LINE = 16 * 1024 * 1024  # bytes of one line from the process
+LINKED = 3  # times as long may a run take that plays the games of a shared link
 POLL = 0.1  # seconds between two looks at an empty queue
 USAGE = 24  # games that are replayed to count what came into play
 LOST = "The lab's process ended. Run it again."
@@ -70,14 +71,14 @@ class Runs:
         self.opened = ""  # a game whose page somebody has opened, and that the process should load
 
     def add(self, source: str, asked: dict[str, Any]) -> Run:
-        """Queue a comparison and return its run. If somebody has asked for the same comparison before, return that
-        run.
-        """
-        asked = {**asked, "seconds": self.seconds, "threads": self.threads, "usage": USAGE}
+        """Queue a comparison and return its run. If a run has already played exactly these games, return that run."""
+        seconds = self.seconds * (LINKED if asked["games"] else 1)
+        asked = {**asked, "seconds": seconds, "threads": self.threads, "usage": USAGE}
         run = Run(secrets.token_urlsafe(9), source, asked)
         same = [one for one in self.runs.values() if one.key == run.key and not one.error]
-        if asked["games"] and same and same[-1].state == "done":
-            return same[-1]
+        whole = [one for one in same if one.state == "done" and one.result.get("games") == asked["games"]]
+        if asked["games"] and whole:
+            return whole[-1]
         if len(self.queue) >= WAITING or sum(one.source == source for one in self.queue) >= WAITING_EACH:
             raise Busy("Many comparisons are waiting already. Try again in a moment.")
         self.runs[run.id] = run
@@ -174,7 +175,7 @@ class Runs:
             run.is_sent = True
             if run.is_stopped:  # while the process started
                 await self.send_stop()
-            async with asyncio.timeout(self.seconds + PATIENCE):
+            async with asyncio.timeout(run.asked["seconds"] + PATIENCE):
                 while not self.hear(run, await process.stdout.readline()):
                     pass
         except TimeoutError:

@@ -31,6 +31,10 @@ FIRST = 0.1  # seconds after which a run tells its first figures
 WITHIN = 0.3  # points; a run ends when the change of every seat's share is known so well
 BARS = 40  # bars of the plot of lengths
 NICE = 15  # how much lower the priority of the process is
+SHORT = (
+    "This server played {:,} of the {:,} games of the link in {:g} seconds, so these are not exactly the figures that "
+    "were shared. Try again when it is less busy."
+)
 TITLES = {  # figures that have another name on the page
     "plies": "length in actions",
     "turns": "length in turns",
@@ -91,7 +95,10 @@ def run(asked: dict[str, Any], stop: threading.Event) -> None:
         used = count_usage(tables, asked["usage"])
         a, b = (replace(one, usage=usage) for one, usage in zip((made.a, made.b), used, strict=True))
         made = replace(made, a=a, b=b)
-    say(**view_of(made), done=True, boards=[board_of(one) for one in (made.a, made.b)])
+    error = ""
+    if made.a.games < asked["games"] and not stop.is_set():
+        error = SHORT.format(made.a.games, asked["games"], asked["seconds"])
+    say(**view_of(made), done=True, boards=[board_of(one) for one in (made.a, made.b)], error=error)
 
 
 def prepare(table: Table) -> None:

@@ -134,8 +134,7 @@ function finish(view) {
   trouble.textContent = view.error;
   if (!view.result) return;
   showResult(view, facts.game.name);
-  const link = linkOf(view.result.games);
-  history.replaceState(null, "", link);
+  if (!view.error) history.replaceState(null, "", linkOf(view.result.games)); // otherwise the link asks for more games
   byId("share").hidden = false;
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from parlour import lab
+from parlour.web.lab import worker
 
 from ..harness import Parlour
 
@@ -104,3 +106,15 @@ def test_every_game_leads_to_its_page(visit: Visit) -> None:
     page.click("nav >> text=What does a rule do?")
     page.wait_for_url("**/games/hundred/lab")
     assert page.inner_text("h1") == "What does a rule do?"
+
+
+def test_a_link_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(worker, "say", lambda **line: told.append(line))
+    asked = {"game": "mandala", "bots": "uniform", "seed": 1, "threads": 1, "usage": 0, **SHORT}
+    worker.run({**asked, "games": 100_000, "seconds": 0.0}, threading.Event())
+    played = told[-1]["games"]
+    assert 0 < played < 100_000 and f"{played:,} of the 100,000 games" in told[-1]["error"]
+    worker.run({**asked, "games": played, "seconds": 60.0}, threading.Event())
+    assert told[-1]["games"] == played and told[-1]["error"] == ""
+    assert told[-1]["rows"] == next(line["rows"] for line in told if line.get("done")), "the same figures"

@@ -26,12 +26,13 @@ class Played(Runs):
         super().__init__(Settings(lab_seconds=5))
         self.order: list[str] = []
         self.takes = seconds
+        self.most = 10_000  # games that it plays in the time
 
     async def play(self, run: Run) -> None:
         """Note the run."""
         await asyncio.sleep(self.takes)
         self.order.append(run.source)
-        run.result = {"games": 1}
+        run.result = {"games": min(run.asked["games"] or 1, self.most)}
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +89,20 @@ def test_a_shared_link_finds_the_same_run() -> None:
         free = runs.add("a", ASKED)
         await played(runs)
         assert runs.add("a", ASKED) is not free, "who gives no number wants a run of their own"
+        await runs.close()
+
+    run_apart(ask())
+
+
+def test_a_run_with_too_few_games_is_not_reused_and_a_link_gets_more_time() -> None:
+    async def ask() -> None:
+        runs = Played()
+        short = runs.add("a", {**ASKED, "games": 20_000})
+        await played(runs)
+        assert short.result["games"] == 10_000 and short.asked["seconds"] == 15
+        again = runs.add("b", {**ASKED, "games": 20_000})
+        assert again is not short, "it played fewer games than the link asks for"
+        await played(runs)
         await runs.close()
 
     run_apart(ask())

@@ -1,7 +1,7 @@
 """The rules of Hundred: which actions are allowed, and what they do. Ids such as H-… name clauses of RULES.md."""
 
 from .check import faults
-from .ends import returns
+from .ends import is_out, returns
 from .flow import play
 from .judge import actor, blocks_undo, legal, odds, refusal, timeout_action
 from .sampling import sample
@@ -15,6 +15,7 @@ __all__ = [
     "odds",
     "play",
     "refusal",
+    "is_out",
     "returns",
     "sample",
     "blocks_undo",

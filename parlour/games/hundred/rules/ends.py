@@ -9,6 +9,7 @@ from ..state import (
     CONNECT,
     COUNTERS,
     EXHAUSTED,
+    FORFEITED,
     FUNDS,
     HEXES,
     IN,
@@ -173,6 +174,12 @@ def standing(s, side):
     if s.status[side] != IN:
         return widen(s.left_at[side])
     return MOST_LEAVERS + 1 if widen(s.broke) & bit(side) else MOST_LEAVERS + 2 + widen(s.money[side])
+
+
+@rule
+def is_out(s, seat):
+    """Return whether a side has forfeited, or has joined another and does not share its rank. H-76, H-77"""
+    return s.status[seat] == FORFEITED or (s.status[seat] == JOINED and s.join_shares == 0)
 
 
 @rule

@@ -179,6 +179,19 @@ def is_decided_after(s, played):
 
 
 @rule
+def is_out(s, seat):
+    """Return whether a seat can no longer win the match, although it goes on: another has more black pegs than the
+    seat would have if it won all games that are left. M-63, O-04
+    """
+    if s.games == 1 or s.match_rule == FIRST_TO:
+        return False
+    most = 0
+    for other in range(s.seats):
+        most = max(most, int(s.black[other]))
+    return int(s.black[seat]) + s.games - s.game + 1 < most
+
+
+@rule
 def returns(s, seat):
     """Return 1 for the winner of the match, -1 for the others, and 0 in a draw. For a player alone (solitaire), return
     1 for a win, otherwise -1. M-63, M-65

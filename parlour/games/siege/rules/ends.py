@@ -66,6 +66,12 @@ def is_last_round(s):
 
 
 @rule
+def is_out(s, seat):
+    """Return whether a seat has lost its king. S-90"""
+    return s.alive[seat] == 0
+
+
+@rule
 def returns(s, seat):
     """Return a seat's result in a finished game, from -1.0 (lost) to 1.0 (won); seats that share a win get the same.
     S-90, S-93
