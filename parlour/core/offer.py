@@ -34,12 +34,13 @@ class Look:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A way to lay out the board: its label, and the name of the arrangement that shows it turned round, if there is
-    one.
+    """A way to lay out the board: its label, the name of the arrangement that shows it turned round, if there is one,
+    and the name of the arrangement that takes its place on a tablet, if it suits phones only.
     """
 
     label: str
     turned: str = ""
+    upright: str = ""
 
 
 @dataclass(frozen=True)

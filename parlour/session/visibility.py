@@ -147,13 +147,17 @@ def turns_of(game: Game) -> dict[str, str]:
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
-    """Return two lists of arrangements, for wide and for narrow screens. Each has the best arrangement for every
-    seat and, last, for a viewer without a seat.
+    """Return three lists of arrangements: for wide screens, for narrow ones, and for tablets held upright. Each has the
+    best arrangement for every seat and, last, for a viewer without a seat.
     """
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}
-    return {
+    found = {
         name: [game.view.arrange(s, viewer, narrow) for viewer in viewers] for name, narrow in screens.items()
+    }
+    known = game.view.ARRANGEMENTS
+    return found | {
+        "upright": [(known[one].upright or one) if one in known else one for one in found["narrow"]]
     }
 
 

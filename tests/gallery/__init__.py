@@ -1,1 +1,1 @@
-"""A gallery: pictures of all pages and games at five sizes and in three themes, to be looked at (docs/design.md)."""
+"""A gallery: pictures of all pages and games at six sizes and in three themes, to be looked at (docs/design.md)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import html
 import json
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,9 @@ from .scenes import Scene, scenes
 SIZES = {
     "phone": (360, 740),
     "large-phone": (390, 844),
-    "tablet": (900, 1180),
+    "tablet": (768, 1024),
     "laptop": (1280, 800),
+    "desktop": (2560, 1440),
     "4k": (3840, 2160),
 }
 THEMES = ("light", "dark", "contrast")
@@ -36,8 +38,8 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def take(browser: Any, server: Parlour, scene: Scene, size: str, theme: str, to: Path) -> None:
-    """Take one picture."""
+def take(browser: Any, server: Parlour, scene: Scene, size: str, theme: str, to: Path) -> str:
+    """Take one picture. Return what went wrong, or an empty string."""
     width, height = SIZES[size]
     touch = size in ("phone", "large-phone")
     context = browser.new_context(
@@ -52,7 +54,7 @@ def take(browser: Any, server: Parlour, scene: Scene, size: str, theme: str, to:
     page = context.new_page()
     try:
         page.goto(server.address + scene.path)
-        if "table-" in scene.name or "end-" in scene.name or "question-" in scene.name:
+        if scene.tokens and page.locator("#veil").count():
             page.wait_for_selector("#veil", state="hidden")
         page.wait_for_timeout(350)
         if scene.act:
@@ -63,9 +65,10 @@ def take(browser: Any, server: Parlour, scene: Scene, size: str, theme: str, to:
             page.set_viewport_size({"width": width, "height": min(whole, TALLEST * height)})
         page.screenshot(path=to / f"{scene.name}--{size}--{theme}.png")
     except PlaywrightError as error:
-        print(f"{scene.name}, {size}, {theme}: {str(error).splitlines()[0]}", flush=True)
+        return f"{scene.name}, {size}, {theme}: {str(error).splitlines()[0]}"
     finally:
         context.close()
+    return ""
 
 
 def index(found: list[Scene], to: Path) -> None:
@@ -83,27 +86,31 @@ def index(found: list[Scene], to: Path) -> None:
     (to / "index.html").write_text(text, encoding="utf-8")
 
 
-def main() -> None:
-    """Take all pictures that were asked for, and write the index."""
+def main() -> int:
+    """Take all pictures that were asked for, and write the index. Return 1 if a picture could not be taken."""
     asked = arguments()
+    troubles = []
     asked.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as play:
         server = Parlour(Path(home) / "gallery.db", toy="")
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            found = scenes(server)
+            found = scenes(server, asked.only)
             for scene in found:
-                if asked.only and not any(word in scene.name for word in asked.only):
-                    continue
                 for size in asked.size:
                     for theme in asked.theme:
-                        take(browser, server, scene, size, theme, asked.to)
+                        if trouble := take(browser, server, scene, size, theme, asked.to):
+                            print(trouble, file=sys.stderr, flush=True)
+                            troubles.append(trouble)
             index(found, asked.to)
         finally:
             browser.close()
             server.close()
     print(f"Open {asked.to / 'index.html'}.")
+    if troubles:
+        print(f"Pictures that could not be taken: {len(troubles)}.", file=sys.stderr)
+    return 1 if troubles else 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

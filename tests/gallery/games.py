@@ -8,7 +8,15 @@ SCORES = Path(__file__).parent / "scores"
 MOVES = {
     "hundred": 38,
     "keep": 63,
-}  # how many moves of a score a table continues; where none is named, all of them
+    "mandala": 83,
+    "siege": 85,
+    "taliesin": 60,
+}  # how many moves of a whole game a table continues; a score that is not named here stops in the middle
+
+
+def whole() -> list[str]:
+    """Return the names of the scores that go to the end of a game."""
+    return sorted(MOVES)
 
 
 def names() -> list[str]:

@@ -5,17 +5,19 @@ there before the picture is taken.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.games import GAMES
+from parlour.web.network import qr_of
 
 from ..web.harness import Parlour
 from ..web.people import Person
-from .games import names, score_of
+from .games import names, score_of, whole
 
-WHOLE = ("hundred", "keep")  # scores of games that were played to their end
+CLASS = ("class-set-up", "class-code", "class-teacher", "class-board", "class-pupil")
+LINKS = [{"url": "http://192.168.1.20:8642/", "qr": qr_of("http://192.168.1.20:8642/")}]  # of a home network
 
 
 @dataclass
@@ -30,20 +32,76 @@ class Scene:
     full: bool = False  # the whole page, not only what the window shows
 
 
-def scenes(server: Parlour) -> list[Scene]:
-    """Return all scenes, after setting up the tables and the class that they show."""
-    return [
+def scenes(server: Parlour, words: Sequence[str] = ()) -> list[Scene]:
+    """Return the scenes whose names contain one of these words, or all, after setting up the tables and the class that
+    they show.
+    """
+
+    def wants(name: str) -> bool:
+        return not words or any(word in name for word in words)
+
+    tables = [scene for name in names() for scene in played(server, name, wants)]
+    found = [
         Scene("lobby", "/", full=True),
-        Scene("sheet-hundred", "/#hundred"),
+        Scene("home-network", "/", act=open_to_the_network),
+        your_games([scene for scene in tables if scene.name.startswith("end-")]),
+        *(Scene(f"sheet-{name}", f"/#{name}") for name in GAMES),
         *(Scene(f"set-up-{name}", f"/games/{name}", full=True) for name in GAMES),
+        *(begun(server, name) for name in GAMES),
         *(Scene(f"rules-{name}", f"/games/{name}/rules") for name in GAMES),
         *(Scene(f"lesson-{name}", f"/games/{name}/first-steps", act=step_on) for name in GAMES),
-        *(scene for name in names() for scene in played(server, name)),
-        question(server),
+        *tables,
+        *([question(server)] if wants("question-keep") else []),
         invitation(server),
-        *classroom(server),
+        *(classroom(server) if any(map(wants, CLASS)) else []),
+        *(Scene(f"lab-{name}", f"/games/{name}/lab", full=True) for name in GAMES),
+        reminder(server),
+        Scene("offline", "/offline"),
         Scene("nothing-there", "/match/nobody"),
     ]
+    return [scene for scene in found if wants(scene.name)]
+
+
+def begun(server: Parlour, name: str) -> Scene:
+    """Return the scene of a table at its first choice: what is set up, placed or drawn before the first move."""
+    seats = server.ask("GET", f"/api/games/{name}").raise_for_status().json()["seat_names"]
+    made = server.begin(name, [{"who": "me"}] * len(seats))
+    return Scene(f"start-{name}", made["url"], {made["id"]: {"tokens": made["tokens"], "at": 1}})
+
+
+def open_to_the_network(page: Any) -> None:
+    """Open the parlour to the home network, as it looks on a computer that has one."""
+    state = {"can_open": True, "is_open": False, "links": []}
+    page.route(
+        "**/api/network",
+        lambda route: route.fulfill(
+            json=state if route.request.method == "GET" else state | {"is_open": True, "links": LINKS}
+        ),
+    )
+    page.reload()
+    page.click("#network summary")
+    page.click("[data-network=open]")
+    page.wait_for_selector("[data-network=close]")
+    page.locator("#network").scroll_into_view_if_needed()
+
+
+def your_games(ends: list[Scene]) -> Scene:
+    """Return the scene of somebody's finished games: the tables of these scenes, a day apart."""
+    own = {}
+    for day, (name, seats) in enumerate(item for scene in ends for item in scene.tokens.items()):
+        own[name] = seats | {"at": 1_760_000_000_000 + day * 86_400_000}
+    return Scene("your-games", "/your-games", own, act=wait_for_rows, full=True)
+
+
+def wait_for_rows(page: Any) -> None:
+    """Wait until the page lists the finished games."""
+    page.wait_for_selector("#finished-list li")
+
+
+def reminder(server: Parlour) -> Scene:
+    """Return the scene of the page on which the receiver of a message confirms the address."""
+    made = server.begin("mandala", "me me", options={"seats": 2})
+    return Scene("reminder", f"/match/{made['id']}/reminder#seat=0&code=none")
 
 
 def step_on(page: Any) -> None:
@@ -51,8 +109,12 @@ def step_on(page: Any) -> None:
     page.click("#next")
 
 
-def played(server: Parlour, name: str) -> list[Scene]:
-    """Return the scenes of one score: a table that continues it, its replay and, if it is over, its end."""
+def played(server: Parlour, name: str, wants: Callable[[str], bool]) -> list[Scene]:
+    """Return the scenes of one score: a table that continues it, its replay and, if it is over, its end. Return none
+    if nobody wants any of them: to check a score takes a while.
+    """
+    if not any(map(wants, (f"table-{name}", f"replay-{name}", f"end-{name}", "your-games"))):
+        return []
     text, ply = score_of(name)
     opened = server.ask("POST", "/api/files", content=text.encode()).raise_for_status().json()
     view = server.ask("GET", f"/api/matches/{opened['id']}").raise_for_status().json()
@@ -63,7 +125,7 @@ def played(server: Parlour, name: str) -> list[Scene]:
     found = [Scene(f"table-{name}", made["url"], own, act=pick_first)]
     if "-" not in name:
         found.append(Scene(f"replay-{name}", f"{opened['url']}?ply={ply}"))
-    if name in WHOLE:
+    if name in whole():
         found.append(ended(server, name, opened["id"], len(view["seats"])))
     return found
 
@@ -96,21 +158,27 @@ def pick_first(page: Any) -> None:
 
 
 def question(server: Parlour) -> Scene:
-    """Return the scene of a table of Keep at which a question is open."""
-    made = server.begin("keep", "me me", options={"first": "seat0", "ports": "fixed", "seats": 2})
-    return Scene("question-keep", made["url"], {made["id"]: {"tokens": made["tokens"], "at": 1}}, act=ask)
+    """Return the scene of somebody who is asked a question: the team that the score stops at, against bots."""
+    made, seat = asked(server)
+    own = {made["id"]: {"tokens": {seat: made["tokens"][seat]}, "at": 1}}
+    return Scene("question-keep", made["url"], own, act=wait_for_answers)
 
 
-def ask(page: Any) -> None:
-    """Move the first token, which brings a question."""
-    page.wait_for_selector("#hands [data-at='done']")
-    page.keyboard.press(" ")
-    page.wait_for_timeout(300)
-    page.locator("#stage svg .still .can").first.dispatch_event("click")
-    page.wait_for_timeout(200)
-    if page.is_visible("#confirm:enabled"):
-        page.click("#confirm")
-    page.wait_for_selector("#question:not([hidden])", timeout=8000)
+def asked(server: Parlour) -> tuple[dict[str, Any], str]:
+    """Begin a table at which a person is asked a question. Return it and the person's seat."""
+    text, ply = score_of("keep-question")
+    opened = server.ask("POST", "/api/files", content=text.encode()).raise_for_status().json()
+    seats = [{"who": "bot"}, {"who": "bot"}, {"who": "me"}]
+    path = f"/api/matches/{opened['id']}/tables"
+    made: dict[str, Any] = (
+        server.ask("POST", path, json={"ply": ply, "seats": seats}).raise_for_status().json()
+    )
+    return made, "2"
+
+
+def wait_for_answers(page: Any) -> None:
+    """Wait until the question can be answered."""
+    page.wait_for_selector("#question .choices button:enabled")
 
 
 def invitation(server: Parlour) -> Scene:

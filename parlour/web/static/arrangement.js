@@ -2,9 +2,10 @@
 // player chooses another.
 import { byId, findById, isForAField } from "./dom.js";
 
-const NARROW = 900; // pixels: phones, and tablets held upright
+const PHONE = 600, TABLET = 900; // pixels: the widest phones, and the widest tablets held upright
+const UPRIGHT = 0.9; // width by height of the widest window that counts as upright
 
-/** @typedef {{arrangement: string, arrangements: Record<string, string>, turns: Record<string, string>, suits: {narrow: string[], wide: string[]}}} Arrangements */
+/** @typedef {{arrangement: string, arrangements: Record<string, string>, turns: Record<string, string>, suits: {narrow: string[], upright: string[], wide: string[]}}} Arrangements */
 /** @typedef {(arrangement: string) => void} Arrange */
 
 /** @param {string} arrangement */
@@ -51,7 +52,9 @@ export function recordArrangement(facts, arrangement) {
  * @param {Arrangements} facts
  * @param {number[]} seats
  */
-const suitedArrangement = ({ suits }, seats) => suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1) ?? "";
+const suitedArrangement = ({ suits }, seats) => suits[screenKind()].at(seats.length === 1 ? seats[0] : -1) ?? "";
+
+const screenKind = () => (innerWidth < PHONE ? "narrow" : innerWidth <= Math.max(TABLET, UPRIGHT * innerHeight) ? "upright" : "wide");
 
 /**
  * @param {string} game

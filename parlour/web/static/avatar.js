@@ -82,7 +82,7 @@ function drawing({ name, kind, level = "" }) {
   const hash = hashOf(name), ground = GROUNDS[hash % GROUNDS.length];
   if (kind === "bot") return dot(20, 20, 20, ground) + figure(level);
   const scarf = SCARVES[(hash >>> 9) % SCARVES.length];
-  return dot(20, 20, 20, ground) + ANIMALS[(hash >>> 5) % ANIMALS.length]() + (scarf ? shape("M6.5 33.500q13.5 5 27 0l1 3.500q-14.5 7-29 0z", scarf) : "");
+  return dot(20, 20, 20, ground) + ANIMALS[(hash >>> 4) % ANIMALS.length]() + (scarf ? shape("M6.5 33.500q13.5 5 27 0l1 3.500q-14.5 7-29 0z", scarf) : "");
 }
 
 /**

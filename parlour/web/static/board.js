@@ -3,7 +3,7 @@ import { BoardMarks } from "./board_marks.js";
 import { listenForKeys } from "./board_keys.js";
 import { targetOf } from "./dom.js";
 import { startDrag } from "./drag.js";
-import { isDrawn, partAt, partsIn, STOP, TARGET } from "./parts.js";
+import { isDrawn, isFinger, partAt, partNear, partsIn, STOP, TARGET } from "./parts.js";
 import { openChoices } from "./paths.js";
 import { applyPieces } from "./pieces.js";
 import { isMotionOff } from "./storage.js";
@@ -13,6 +13,7 @@ import { Zoom } from "./zoom.js";
 /** @import { Part } from "./parts.js" */
 
 const CLICK_DELAY = 50; // milliseconds in which a browser sends the click that belongs to a release
+const BESIDE = 20; // pixels that a tap may lie beside a part that turns
 const LONG = 1.7; // how much longer than high, or higher than long, a picture needs a layout of its own
 
 /**
@@ -73,6 +74,7 @@ export class Board {
     const { width, height } = svg.viewBox.baseVal;
     this.stage.classList.toggle("broad", width > LONG * height);
     this.stage.classList.toggle("long", height > LONG * width);
+    this.stage.classList.toggle("slim", width < height);
     svg.addEventListener("pointerdown", (event) => startDrag(this, event));
     // Browsers apply touch-action to parts of a picture unevenly, so stop the page from scrolling here.
     svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
@@ -199,10 +201,21 @@ export class Board {
     if (this.skipsClick || part?.matches("button[aria-disabled=true]")) return;
     const nexts = this.nextClicks();
     for (let outer = part; outer; outer = partAt(outer.parentElement)) if (nexts.has(outer.dataset.at ?? "")) part = outer;
-    if (target && this.svg.contains(target) && this.zoom.takesTap(event, part)) return;
+    const isDrawnOn = target !== null && this.svg.contains(target);
+    if (isDrawnOn && isFinger(event) && !nexts.has(part?.dataset.at ?? "")) part = this.#ringNear(event, nexts) ?? part;
+    if (isDrawnOn && this.zoom.takesTap(event, part)) return;
     const at = part?.dataset.at ?? "", arrangement = nexts.has(at) ? "" : this.#arrangementFor(target, at);
     if (arrangement) this.handlers.arrange?.(arrangement);
     else if (part && this.stage.contains(part)) this.click(at);
+  }
+
+  /**
+   * Return what can be turned and chosen now and lies just beside a tap: such parts are often thinner than a finger.
+   * @param {MouseEvent} event
+   * @param {Set<string>} nexts
+   */
+  #ringNear(event, nexts) {
+    return partNear(event, BESIDE, (part) => part.classList.contains("turnable") && nexts.has(part.dataset.at ?? ""));
   }
 
   /**
@@ -234,6 +247,12 @@ export class Board {
     this.clicks = clicks;
     this.showMarks();
     if (hadFocus) this.firstTarget()?.focus({ preventScroll: true });
+  }
+
+  /** Scroll back to the picture, if most of it is out of sight: what a move does is seen there. */
+  bringIntoView() {
+    const { top, bottom, height } = this.svg.getBoundingClientRect(), seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (seen < Math.min(height, innerHeight) / 2) this.stage.scrollIntoView({ block: "start", behavior: isMotionOff() ? "auto" : "smooth" });
   }
 
   /** @param {Choice} choice */

@@ -7,6 +7,7 @@ import { resultOf } from "./result.js";
 import { cheer, showPicture, showSummary } from "./summary.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
+import { capitalise } from "./text.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { OwnMatch } from "./storage.js" */
@@ -87,7 +88,7 @@ export class EndCard {
     if (part === "won") return "You win!";
     const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
     const named = list.format(winners);
-    return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${winners.length > 1 ? "win" : "wins"}`;
+    return `${capitalise(named)} ${winners.length > 1 ? "win" : "wins"}`;
   }
 
   /**

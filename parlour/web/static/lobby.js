@@ -4,7 +4,8 @@ import { playNow } from "./play_now.js";
 import { followTheme } from "./themed.js";
 import { networkState, networkSwitch } from "./home_network.js";
 import { ask, errorText } from "./http.js";
-import { OwnMatches, capitalise, listNames, matchRow } from "./own_matches.js";
+import { OwnMatches, listNames, matchRow } from "./own_matches.js";
+import { capitalise } from "./text.js";
 import { lastLevel, matches, ownName, rememberLevel, rememberName } from "./storage.js";
 /** @import * as H from "./http_types" */
 

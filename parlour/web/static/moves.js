@@ -74,6 +74,7 @@ export class Moves {
     this.disableChoices();
     this.draft.clear();
     this.say(""); // the old prompt was about this move
+    this.board.bringIntoView();
     const answer = await this.notice.track(this.live.ask({ type: "play", ply, seat, actions }));
     if (answer.type === "done") return;
     this.#refuse(answer);

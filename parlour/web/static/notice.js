@@ -1,4 +1,5 @@
 // What the table says when a turn begins: whose turn it is, and what to do.
+import { capitalise } from "./text.js";
 /** @import * as P from "./protocol" */
 /** @import { Answer } from "./live.js" */
 /** @import { Seats } from "./seats.js" */
@@ -53,7 +54,7 @@ export class TurnNotice {
     if (offer && isOurs && this.#spokenAt !== standing.number) {
       this.#spokenAt = standing.number;
       const again = this.#playedForUs?.seat === offer.seat ? " again" : "";
-      const who = this.seats.areShared ? `${this.seats.nameOf(offer.seat)}, it` : "It";
+      const who = this.seats.areShared ? `${capitalise(this.seats.nameOf(offer.seat))}, it` : "It";
       const whose = begins || this.seats.areShared ? `${this.#playedForUs?.text ?? ""} ${who} is your turn${again}.` : "";
       words = whose || offer.task ? `${whose} ${offer.task}`.trim() : null;
     } else if (!isOurs && !standing.over && this.#wasOurs) words = this.#playedForUs?.text ?? "";

@@ -2,6 +2,7 @@
 import { byId, make } from "./dom.js";
 import { ask, HttpError } from "./http.js";
 import { forget, matches, putBack } from "./storage.js";
+import { capitalise } from "./text.js";
 /** @import * as H from "./http_types" */
 /** @import { OwnMatch } from "./storage.js" */
 
@@ -12,9 +13,6 @@ const FREE = "a free seat";
 const MOST_ASKED = 16; // matches whose state the page asks for
 const MOST_SHOWN = matchMedia("(max-width: 639px)").matches ? 2 : 3; // rows of a list before "Show all"
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
-
-/** @param {string} name */
-export const capitalise = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
  * Return names as a list. Equal names are counted.

@@ -29,6 +29,7 @@ import { errorText } from "./http.js";
 import { forget, isFirstTime, matchOf } from "./storage.js";
 import { chooseArrangement, recordArrangement, fetchPicture, faceOwnSide } from "./arrangement.js";
 import { sound } from "./sound.js";
+import { capitalise } from "./text.js";
 import { Trail } from "./trail.js";
 import { TurnOffers } from "./turn.js";
 /** @import * as P from "./protocol" */
@@ -210,7 +211,7 @@ function showWhoseTurn() {
   const acting = turn.offers(playback.ply), [first] = acting;
   byId("turn-of").hidden = !seats.areShared || !first || playback.isOver;
   byId("turn-of").className = `turn-of seat-${(first?.seat ?? 0) % 8}`;
-  byId("turn-of").textContent = acting.map(({ seat }) => seats.nameOf(seat)).join(", ");
+  byId("turn-of").textContent = capitalise(acting.map(({ seat }) => seats.nameOf(seat)).join(", "));
 }
 
 // Against bots nobody has to agree, so Undo also takes back a move that a bot has answered. People are asked.

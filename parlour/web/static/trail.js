@@ -8,10 +8,12 @@ const SVG = "http://www.w3.org/2000/svg";
 const PIECES = ".piece[id], .token, .token[id]"; // what counts as a piece where a game tells no path
 const DRAW = 450, POP = 350; // milliseconds in which a path is drawn, and in which another mark appears
 const LEAST = 90, MOST = 28; // the smallest and the largest mark are 1/90 and 1/28 of the picture's height
+const ANGLES = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5].map((step) => (step * Math.PI) / 5); // where on a ring a word may stand
 const NEAR = 0.8; // of a mark's size: pieces that moved less have stayed
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {Point & {size: number}} Place the middle of a place in the picture, and half its smaller side */
+/** @typedef {Point & {size: number, across?: number}} Place the middle of a place in the picture, half its smaller side, and half its width */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {P.MarkView & {path?: Place[]}} Mark a mark of the log, or a path that the trail has found itself */
 
 export class Trail {
@@ -35,6 +37,16 @@ export class Trail {
     return svg.querySelector(`:scope > .${this.kind}`) ?? svg.appendChild(shape("g", { class: `trail ${this.kind}`, "aria-hidden": "true" }));
   }
 
+  /** The words that are shown, each with its box. */
+  get #labels() {
+    const shown = this.board.svg.querySelectorAll(`:scope > .${this.kind} > .label`);
+    return [...shown].map((one) => {
+      const group = /** @type {SVGElement} */ (one);
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(group.querySelector("rect")?.getAttribute(name)));
+      return { group, box: { x, y, width, height } };
+    });
+  }
+
   clear() {
     this.board.svg.querySelector(`:scope > .${this.kind}`)?.remove();
   }
@@ -46,6 +58,7 @@ export class Trail {
    */
   add(marks, animated = false) {
     for (const mark of marks) this.#draw(mark, animated && !isMotionOff());
+    for (const { group } of this.#labels) group.parentElement?.append(group); // no mark covers a word
   }
 
   /**
@@ -60,7 +73,12 @@ export class Trail {
     if (kind === "moved" && found.length > 1) this.#drawPath(found, size, animated);
     else if (kind === "changed") !text && this.#pop(shape("circle", { class: "ring", cx: end.x, cy: end.y, r: end.size }), animated);
     else if (kind !== "moved") this.#pop(symbol(kind, end, size), animated);
-    if (text) this.#pop(label(text, end, size), animated);
+    if (!text) return;
+    const place = places.at(-1) ?? "";
+    if (kind === "changed") for (const { group } of this.#labels) if (group.dataset.place === place) group.remove(); // the newer word counts
+    const words = label(text, end, size, this.#labels.map(({ box }) => box));
+    words.dataset.place = place;
+    this.#pop(words, animated);
   }
 
   /**
@@ -110,11 +128,12 @@ export class Trail {
    * @returns {Place | null}
    */
   #measure(element) {
-    const frame = this.board.svg.getScreenCTM();
-    const box = element?.getBoundingClientRect();
-    if (!frame || !box?.width) return null;
-    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(frame.inverse());
-    return { x, y, size: Math.min(box.width, box.height) / 2 / frame.a };
+    const frame = this.board.svg.getScreenCTM(), own = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+    const box = element instanceof SVGGraphicsElement ? element.getBBox() : null; // in its own units, so that a turned ring does not grow
+    if (!frame || !own || !box?.width) return null;
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(own).matrixTransform(frame.inverse());
+    const unit = Math.hypot(own.a, own.b) / Math.hypot(frame.a, frame.b);
+    return { x, y, size: (Math.min(box.width, box.height) / 2) * unit, across: (box.width / 2) * unit };
   }
 
   /**
@@ -217,17 +236,26 @@ function symbol(kind, { x, y }, size) {
 }
 
 /**
- * Return a word or two in a box above a place.
+ * Return a word or two in a box: above a place, or on the edge of something large, such as a ring, whose middle stays
+ * free. The box covers no other that is there already, as long as there is room for it.
  * @param {string} text
  * @param {Place} at
  * @param {number} size
+ * @param {Box[]} [taken] where other boxes are
  */
-function label(text, at, size) {
-  const isLarge = at.size > 4 * size; // such as a ring: the label stands on its edge and leaves its middle free
-  const high = Math.max(size, Math.min(at.size * 0.4, 1.6 * size), 9) * 0.95, wide = high * (0.62 * text.length + 0.7), y = at.y - (isLarge ? at.size - high * 0.8 : Math.min(at.size, size * 1.6));
-  const group = shape("g", { class: "label" });
-  const words = shape("text", { x: at.x, y: y + high * 0.34, "font-size": high });
+function label(text, at, size, taken = []) {
+  const isLarge = at.size > 4 * size, high = Math.max(isLarge ? size : Math.max(size * 0.8, Math.min(at.size * 0.4, size)), 9) * 0.95;
+  const width = high * (0.62 * text.length + 0.7), height = high * 1.4, far = isLarge ? at.size - high * 0.8 : Math.min(at.size, size * 1.6);
+  const isWide = (at.across ?? 0) > 1.8 * at.size; // such as a panel, which is read itself
+  const spots = isWide ? [-1, 1].map((side) => ({ x: at.x + side * ((at.across ?? 0) + width * 0.55), y: at.y })) : isLarge ? ANGLES.map((angle) => ({ x: at.x + far * Math.sin(angle), y: at.y - far * Math.cos(angle) }))
+    : [[0, -far], [0, far], [0, -far - height], [width, 0], [-width, 0], [0, far + height]].map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy }));
+  const boxes = spots.map((spot) => ({ x: spot.x - width / 2, y: spot.y - high * 0.7, width, height }));
+  const box = boxes.find((one) => !taken.some((other) => meet(one, other))) ?? boxes[0];
+  const group = shape("g", { class: "label" }), words = shape("text", { x: box.x + width / 2, y: box.y + high * 1.04, "font-size": high });
   words.textContent = text;
-  group.append(shape("rect", { x: at.x - wide / 2, y: y - high * 0.7, width: wide, height: high * 1.4, rx: high * 0.4 }), words);
+  group.append(shape("rect", { ...box, rx: high * 0.4 }), words);
   return group;
 }
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

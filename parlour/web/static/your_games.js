@@ -5,6 +5,7 @@ import { exportGames, fileOf, finishedGames, importGames, keepEnded, ownResult, 
 import { errorText } from "./http.js";
 import { isWin } from "./result.js";
 import { forget, forgetEverything, matches } from "./storage.js";
+import { capitalise } from "./text.js";
 /** @import { Finished } from "./finished.js" */
 
 /** @typedef {{one: Finished, result: string}} Row a game and how it went for the player; "": several sides were theirs */
@@ -16,9 +17,6 @@ const PEOPLE = "people";
 const { levels } = readFacts();
 const trouble = byId("trouble");
 let showsAll = false;
-
-/** @param {string} text */
-const capitalise = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Save a text as a file.

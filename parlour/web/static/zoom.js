@@ -3,6 +3,7 @@
 // where the player acts, and the picture is whole again when somebody else's move is shown. A picture may name the part
 // that is zoomed (data-zoom-part: x y width height); the rest, such as a panel, then stays as it is.
 import { make, targetOf } from "./dom.js";
+import { isFinger } from "./parts.js";
 import { parseTransform } from "./pieces.js";
 /** @import { Board } from "./board.js" */
 
@@ -133,9 +134,9 @@ export class Zoom {
    * @returns {boolean} whether the tap has done its work
    */
   takesTap(event, part) {
-    const isFinger = event instanceof PointerEvent && event.pointerType === "touch", needed = this.#neededScale();
+    const needed = this.#neededScale();
     const box = part?.classList.contains("can") ? part.getBoundingClientRect() : null;
-    if (!isFinger || this.#isByTap || targetOf(event)?.closest(".rest") || this.#scale >= ENOUGH * needed || (box && Math.min(box.width, box.height) >= ENOUGH * FINGER)) return false;
+    if (!isFinger(event) || this.#isByTap || targetOf(event)?.closest(".rest") || this.#scale >= ENOUGH * needed || (box && Math.min(box.width, box.height) >= ENOUGH * FINGER)) return false;
     this.#isByTap = true;
     this.#centre(needed, this.#pointAt(event));
     return true;

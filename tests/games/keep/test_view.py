@@ -15,6 +15,7 @@ from parlour.games.keep import GAME
 from parlour.games.keep.board import COLOUR_NAMES, KEEP, LOCATION_NAMES, TRAP
 from parlour.games.keep.view.layout import NARROW_WIDTH, lay_out
 from parlour.games.keep.view.paint import CONTRAST, DARK, LIGHT, SIGNS, STYLE
+from parlour.session.visibility import arrangements_for
 
 from .castle import lay, moving, opening, play, put_gates
 from .test_refusals import asked, over
@@ -108,6 +109,7 @@ def test_nothing_overlaps_and_a_thumb_can_hit_everything(arrangement: str) -> No
 def test_narrow_screens_get_the_unrolled_castle() -> None:
     s = opening()
     assert GAME.view.arrange(s, 0, True) == "unrolled" and GAME.view.arrange(s, -1, False) == "round"
+    assert set(arrangements_for(GAME, s)["upright"]) == {"round"}, "a tablet has room for the whole castle"
 
 
 def test_the_lesson_can_be_played_to_its_end_and_points_at_what_is_there() -> None:

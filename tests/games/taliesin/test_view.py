@@ -14,6 +14,7 @@ from parlour.games.taliesin.board import KIND
 from parlour.games.taliesin.rules.survey import THE_HOLE
 from parlour.games.taliesin.view.layout import UNIT, lay_out
 from parlour.games.taliesin.view.paint import CONTRAST, DARK, LIGHT, STYLE
+from parlour.session.visibility import arrangements_for
 from tests.clauses import clause
 
 from .kit import GAME, act, clicked, do, drawn, place, pos, start, words
@@ -57,6 +58,7 @@ def test_silver_may_sit_at_the_bottom() -> None:
     assert view.arrange(start(), 1, False) == "flat-silver"
     assert (view.arrange(start(), 0, True), view.arrange(start(), 1, True)) == ("tall-1", "tall-3-silver")
     assert view.arrange(start(boards=2), 1, True) == "tall-2-silver"
+    assert arrangements_for(GAME, start())["upright"] == ["wide-1", "wide-3-silver", "wide-1"]
     assert view.arrange(start(ruleset="travellers"), 1, False) == "flat", "the second seat is gold's support"
 
 

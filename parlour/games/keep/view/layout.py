@@ -17,7 +17,10 @@ from parlour.draw.canvas import Point
 from .. import board as castle
 from ..board import LOCATIONS, RANK, SIDES, SLOTS, SLOTS_A_SIDE
 
-ARRANGEMENTS = {"round": Arrangement("From above"), "unrolled": Arrangement("Unrolled, for a narrow screen")}
+ARRANGEMENTS = {
+    "round": Arrangement("From above"),
+    "unrolled": Arrangement("Unrolled, for a narrow screen", upright="round"),
+}
 SCALE = 3.05  # points to a unit of the castle
 CENTRE: Point = (480.0, 404.0)
 SIZE: Point = (960.0, 808.0)

@@ -180,7 +180,7 @@ def status(group: Layer, text: str, badge: str, category: int, wide: float, high
     stack(group, (12, 18), 19, wrapped(text, int((wide - 20) / 7.8))[:4], "told")
     if badge:
         if down > high:
-            group.rect((0, down), 206, 32, "status", rx=8)
+            group.rect((0, down), max(206, 52 + 8.3 * len(badge)), 32, "status", rx=8)
         spot = group.group("", transform=f"translate(20 {down + 16:g})")
         if category >= 0:
             spot.disc((0, 0), 12, f"space is-{COLOUR_NAMES[category]}")

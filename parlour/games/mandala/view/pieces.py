@@ -35,7 +35,8 @@ PITCH, FIRST_PEG, WHITE_ROW, BLACK_ROW = 22, -55, 32, 55  # peg holes, from the 
 DARK = (2, 6)  # the numbers whose tokens are dark and have a light outline
 IN_HAND = 11.5  # radius of a token in the start area
 IN_AREA = -1  # used instead of a ring: the token is in hand
-TRAY, DIE, ASIDE = 128, 74, 0.74
+TRAY, DIE, ASIDE = 128, 84, 0.7
+ROOM = 108  # what a finger may hit: with it, dice lie next to each other
 LONGEST = 18  # letters of a name that fit into a start area
 
 
@@ -68,6 +69,7 @@ def _peg(layer: Layer, radius: float, kind: str, tooltip: str = "") -> None:
 @drawn_once(64)
 def _die(layer: Layer, colour: int, face: int) -> None:
     layer.name(f"The {COLOURS[colour]} die{f' shows {face}' if face >= 0 else ', not thrown yet'}")
+    layer.rect((-ROOM / 2, -ROOM / 2), ROOM, ROOM, "room")
     die(layer, DIE, f"path-{COLOURS[colour]}", str(face) if face >= 0 else "", LETTERS[colour])
 
 
@@ -202,7 +204,7 @@ def draw_tray(layer: Layer, layout: Layout) -> None:
     """Draw the dice tray: bays for the dice still to use, and smaller ones for used dice."""
     left, top = (layout.width - 1000) / 2, layout.height
     layer.rect((left + 9, top + 6), 982, TRAY - 10, "tray", rx=26)
-    layer.group(transform=move_to((left + 545, top + 65))).polygon(star(4, 15, 4), "brass")
+    layer.group(transform=move_to((left + 580, top + 65))).polygon(star(4, 15, 4), "brass")
     for colour in range(len(COLOURS)):
         for is_used, size in ((False, DIE + 8), (True, DIE * ASIDE + 6)):
             x, y = _die_place(layout, colour, is_used)
@@ -211,7 +213,7 @@ def draw_tray(layer: Layer, layout: Layout) -> None:
 
 def _die_place(layout: Layout, colour: int, is_used: bool) -> Point:
     left, top = (layout.width - 1000) / 2, layout.height
-    return (left + 616 + 80 * colour, top + 54) if is_used else (left + 80 + 96 * colour, top + 65)
+    return (left + 636 + 78 * colour, top + 54) if is_used else (left + 72 + ROOM * colour, top + 65)
 
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:

@@ -32,14 +32,14 @@ LIGHT = {
     "ink": "#2b2a20", "rim": "#6b5836", "paper": "#f7f2e2", "edge": "#8c7a52", "wood": "#ead9b0",
     "o0": "#b3261e", "o1": "#1f4fa3", "o2": "#1d6b3a", "o3": "#8a5a00", "o4": "#6c675d", "glyph": "#fffaf0",
     "s0": "#c7948a", "s1": "#93a6c6", "s2": "#8fb39b", "s3": "#cbb06f", "s4": "#aaa498", "lit": "#fff3b0",
-    "line": "#2c2417", "hit": "#c3121b", "shut": "#a3131a", "faint": "#6f6950", "die": "#fffdf5",
+    "line": "#2c2417", "hit": "#c3121b", "shut": "#a3131a", "faint": "#6f6950", "die": "#fffdf5", "pip": "#221d10",
 }  # fmt: skip
 DARK = LIGHT | {
     "land": "#46552f", "sea": "#14384c", "deep-shore": "#1b475c", "shore": "#25586b", "foam": "#7fa5ab",
-    "sand": "#7c6f4a", "port": "#0d2536", "inside": "#6a5f46", "gap": "#544a34", "grid": "#ffffff14",
+    "sand": "#7c6f4a", "port": "#0d2536", "inside": "#5f553f", "gap": "#544a34", "grid": "#ffffff14",
     "wave": "#3f6f83", "tuft": "#5f7341", "tree": "#394a29", "rock": "#55514b", "joint": "#4f4632", "mortar": "#1e1913",
     "quay": "#5b4126", "ink": "#f0ead8", "rim": "#b6a684", "paper": "#24231d", "edge": "#6b5f42", "wood": "#2c261a",
-    "o0": "#d9483d", "o1": "#4f83e0", "o2": "#3d9e63", "o3": "#c98f22", "o4": "#a7a299", "glyph": "#fff6e4",
+    "o0": "#d0443a", "o1": "#4776cf", "o2": "#348a56", "o3": "#a5741a", "o4": "#827d74", "glyph": "#fff6e4",
     "s0": "#8f5a53", "s1": "#57698c", "s2": "#4c7059", "s3": "#86703a", "s4": "#726d63", "lit": "#ffe680",
     "line": "#0d0a06", "hit": "#ff6a5e", "shut": "#ff8a80", "faint": "#a79f87", "die": "#f3eedd",
 }  # fmt: skip

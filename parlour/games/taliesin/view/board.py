@@ -17,7 +17,7 @@ from ..words.description import describe
 from ..words.names import HOLE, SIDES, ZONE_LABELS, ZONE_NAMES, kind_name, seat_name
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .paint import STYLE, coin, define_pieces
-from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_height
+from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_of
 from .routes import draw_route
 
 
@@ -27,7 +27,7 @@ def board(s: Record, look: Look) -> Canvas:
     (width, height), endangered = layout.size, life_forces(s)
     said = partial(spoken, s, look.names, describe, seat_name)
     still = partial(_draw_still, layout=layout, named=int(s.zones))
-    high, kind = height + strip_height(width), f"taliesin {layout.style}"
+    high, kind = height + strip_of(width).height, f"taliesin {layout.style}"
     svg = Canvas(width, high, kind, "Taliesin", said, STYLE, still=still)
     draw_turn(svg.moving, layout, s, look)
     _draw_last(svg.moving, layout, s)

@@ -3,6 +3,7 @@
     flat     the boards side by side, level 1 on the left
     line     in a line through their axis, level 1 at the bottom (T-69)
     stacked  one above the other, seen from the side
+    wide     one board large and the others small in the corners to its right
     tall     one board large and the others small below it, for narrow screens
 
 The unit of length is the width of a ring; the hole has a radius of 1 and a board a radius of 10. Angles run clockwise
@@ -26,13 +27,20 @@ WAYS = {  # to lay the boards out; each can be turned to have silver's home belo
     "flat": "Side by side",
     "line": "In a line",
     "stacked": "One above the other",
-    "tall-1": "Level 1 large",
-    "tall-2": "Level 2 large",
-    "tall-3": "Level 3 large",
+    "wide-1": "Level 1 large",
+    "wide-2": "Level 2 large",
+    "wide-3": "Level 3 large",
+    "tall-1": "Level 1 large, the others below",
+    "tall-2": "Level 2 large, the others below",
+    "tall-3": "Level 3 large, the others below",
 }
 TURNED = "-silver"
-ARRANGEMENTS = {name: Arrangement(label, f"{name}{TURNED}") for name, label in WAYS.items()} | {
-    f"{name}{TURNED}": Arrangement(f"{label}, silver below", name) for name, label in WAYS.items()
+LARGER = {
+    name: name.replace("tall", "wide") if name.startswith("tall") else "" for name in WAYS
+}  # on a tablet
+ARRANGEMENTS = {name: Arrangement(label, f"{name}{TURNED}", LARGER[name]) for name, label in WAYS.items()} | {
+    f"{name}{TURNED}": Arrangement(f"{label}, silver below", name, LARGER[name] and f"{LARGER[name]}{TURNED}")
+    for name, label in WAYS.items()
 }
 UNIT = 20.0  # points to a ring
 RADIUS = 10
@@ -87,7 +95,7 @@ class Layout:
         """
         if self.scales[level][0] == 1:
             return ""
-        return f"tall-{level + 1}" + (TURNED if self.axis == 0 else "")
+        return f"{self.style}-{level + 1}" + (TURNED if self.axis == 0 else "")
 
     def outline(self, zone: int) -> str:
         """Return the SVG path of a zone, in units from the centre of its board."""
@@ -126,6 +134,12 @@ def lay_out(boards: int, arrangement: str) -> Layout:
         centres = [places.get(lv, (11 * UNIT, 11 * UNIT)) for lv in range(boards)]
         scales = tuple((1.0, 1.0) if lv == level else (0.49, 0.49) for lv in range(boards))
         return Layout(style, tuple(centres), scales, (22 * UNIT, 33 * UNIT), axis)
+    if style == "wide" and boards > 1:
+        others = [lv for lv in range(boards) if lv != level]
+        places = {lv: (22.2 * UNIT, (3.4 + 14.4 * i) * UNIT) for i, lv in enumerate(others)}
+        centres = [places.get(lv, (10.6 * UNIT, 10.6 * UNIT)) for lv in range(boards)]
+        scales = tuple((1.0, 1.0) if lv == level else (0.3, 0.3) for lv in range(boards))
+        return Layout(style, tuple(centres), scales, (25.5 * UNIT, 21.2 * UNIT), axis)
     if style == "line":
         centres = [(11 * UNIT, UNIT * (11 + 22 * (boards - 1 - lv))) for lv in range(boards)]
         return Layout(style, tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT, 22 * UNIT * boards), axis)

@@ -5,6 +5,7 @@ that were captured or lost.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from parlour.core.offer import Look
@@ -21,14 +22,33 @@ from ..words.reasons import PASSAGES, RUNS
 from .layout import Layout
 from .paint import symbol
 
-WIDE = 600  # a picture at least this wide has room for everything in one line
 RANK = [int(kind < TITLED) for kind in KIND]
-PITCH = 13.4  # from one piece that is gone to the next
 
 
-def strip_height(width: float) -> float:
-    """Return the height of the strip below boards of this width, where captured pieces and counters are drawn."""
-    return 70 if width >= WIDE else 96
+@dataclass(frozen=True)
+class Strip:
+    """The strip below the boards: its height, and how far below its upper edge everything is drawn."""
+
+    height: float
+    whose: float  # whose losses they are; NOWHERE if one line says that and how many
+    counted: float  # how many pieces a side has lost
+    captured: float
+    fallen: float
+    pitch: float  # from one piece that is gone to the next
+    row: int  # pieces in a row
+    letters: int  # of the players' names
+
+
+STRIPS = {  # by the least width of the boards
+    600: Strip(70, NOWHERE, 29, 43, 59, 13.4, SET, 60),
+    500: Strip(80, 12, 27, 42, 66, 9.4, 22, 14),
+    0: Strip(110, 44, 58, 74, 98, 9.4, 22, 14),
+}
+
+
+def strip_of(width: float) -> Strip:
+    """Return the strip below boards of this width, where captured pieces and counters are drawn."""
+    return next(strip for least, strip in STRIPS.items() if width >= least)
 
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
@@ -56,13 +76,12 @@ def _placed(layout: Layout, piece: int, place: int, role: int, endangered: bool,
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
     """Draw rows of pieces that were captured or lost, beginning at the edge of the picture. T-09, T-12"""
-    (width, top), wide = layout.size, layout.size[0] >= WIDE
-    pitch, row = (PITCH, SET) if wide else (PITCH * 0.7, 22)
-    down = (59 if wide else 83) if how == FALLEN else (43 if wide else 59)
+    (width, top), strip = layout.size, strip_of(layout.size[0])
+    down = strip.fallen if how == FALLEN else strip.captured
     for i, piece in enumerate(pieces):
-        x = 12 + pitch * (i % row + 0.4)
-        point = (width - x if OWNER[piece] else x, top + down + pitch * 1.05 * (i // row))
-        spot = move_to(point, scale=pitch * 0.46)
+        x = 12 + strip.pitch * (i % strip.row + 0.4)
+        point = (width - x if OWNER[piece] else x, top + down + strip.pitch * 1.05 * (i // strip.row))
+        spot = move_to(point, scale=strip.pitch * 0.46)
         moving.piece(_kind(piece, -1), "", f"piece-{piece}", spot, _body(piece, how))
 
 
@@ -124,15 +143,22 @@ def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str])
     """Draw, for each side, who plays it, how many of its pieces were captured, and how many were lost in the event
     horizon. T-09, T-12
     """
-    (width, top), wide = layout.size, layout.size[0] >= WIDE
+    (width, top), strip = layout.size, strip_of(layout.size[0])
     gold = int(s.gold_players)
     for side, people in enumerate((names[:gold], names[gold:])):
         taken, lost = map(len, queries.gone(s, side))
         called = ", ".join(filter(None, people))
-        called = f" ({fitted(called, 60 if wide else 10)})" if called else ""
-        counted = f"{SIDES[side].capitalize()}{called} lost: {taken} captured, {lost} in the horizon"
-        place = (width - 12 if side else 12.0, top + (29 if wide else 45))
-        moving.text(place, counted, "tally" + " right" * side, id=f"tally-{side}")
+        called = f" ({fitted(called, strip.letters)})" if called else ""
+        whose, counted = (
+            f"{SIDES[side].capitalize()}{called} lost:",
+            f"{taken} captured, {lost} in the horizon",
+        )
+        across, kind = width - 12 if side else 12.0, "tally" + " right" * side
+        if strip.whose == NOWHERE:
+            moving.text((across, top + strip.counted), f"{whose} {counted}", kind, id=f"tally-{side}")
+            continue
+        moving.text((across, top + strip.whose), whose, kind, id=f"whose-{side}")
+        moving.text((across, top + strip.counted), counted, kind, id=f"tally-{side}")
 
 
 def life_forces(s: Record) -> dict[int, list[int]]:
