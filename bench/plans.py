@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from parlour.bots import LEVELS, rollout  # noqa: E402
 from parlour.bots.continuations import make_room  # noqa: E402
 from parlour.bots.greedy import make_greedy  # noqa: E402
+from parlour.bots.thought import FAR, PROPOSED  # noqa: E402
 from parlour.bots.uniform import asked  # noqa: E402
 from parlour.core.cache import digest  # noqa: E402
 from parlour.core.compile import compile_routine, compiled, find_rule  # noqa: E402
@@ -54,7 +55,7 @@ def make_weigh(game: Game) -> Callable[..., int]:
         mark  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         root.stack[0] = s[0]
-        n, _ = greedy(root, seat, rollout.WHOLE_TURN, a, b)
+        n, _ = greedy(root, seat, rollout.WHOLE_TURN, FAR, PROPOSED, False, a, b)
         stored, _ = sift(s, workspace, root, n, 2, seat, luck, 1 << 40)
         if stored > 1:
             for number in range(len(values)):

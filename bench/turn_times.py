@@ -37,6 +37,7 @@ ROWS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("taliesin", {"boards": 1}),
     ("taliesin", {}),
     ("siege", {"map": "quick"}),
+    ("siege", {}),
     ("siege", {"seats": 4}),
 )
 P99, LONGEST = 1.0, 3.0  # seconds

@@ -42,7 +42,7 @@ class Level:
     searching: Settings | None = None  # where the moves of both sides can be searched; None: it never does
     needs: str = ""  # the compiled part it waits for (prepare.py); "": none
     meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
-    stepwise: Settings | None = None  # where a turn is planned decision by decision; None: as elsewhere
+    stepwise: Settings | None = None  # where the game proposes whole turns; None: as elsewhere
     is_sample: bool = False  # prepare.py plays with this bot to compile the part that it needs
     is_bulk: bool = False  # compiled code plays and records whole games of it, also on a GPU
 
@@ -103,7 +103,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=10_000, attention=0.55),
             GREEDY,
             24,
-            Settings(budget=20_000, most=1, temperature=7.0, attention=0.6),
+            Settings(budget=20_000, most=1, temperature=7.0, turns=14),
         ),
         Level(
             "learner",
@@ -114,7 +114,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=10_000, attention=0.7),
             GREEDY,
             48,
-            Settings(budget=20_000, most=1, temperature=4.0, attention=0.8),
+            Settings(budget=20_000, most=2, temperature=4.5, attention=0.9, turns=14),
         ),
         Level(
             "eager",
@@ -124,7 +124,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=20_000),
             Settings(budget=20_000, attention=0.82),
             GREEDY,
-            stepwise=Settings(budget=20_000, most=1, temperature=2.0, attention=0.9),
+            stepwise=Settings(budget=20_000, most=2, temperature=2.5, attention=0.9, turns=14),
             is_sample=True,
         ),
         Level(
@@ -135,7 +135,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=6_000),
             Settings(budget=40_000, attention=0.92),
             SEARCH,
-            stepwise=Settings(budget=20_000, most=1, temperature=0.8),
+            stepwise=Settings(budget=20_000, temperature=0.5, turns=14, far=True),
         ),
         Level(
             "master",
@@ -145,7 +145,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=60_000, learned=True),
             Settings(budget=60_000),
             SEARCH,
-            stepwise=Settings(budget=20_000),
+            stepwise=Settings(budget=20_000, turns=28, far=True),
             is_sample=True,
         ),
     )

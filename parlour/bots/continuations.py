@@ -127,6 +127,20 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 @rule
+def is_known(ways, n, actions, length):  # type: ignore[no-untyped-def]
+    """Return whether the first `length` of these actions are one of the first `n` continuations in the list `ways`."""
+    for i in range(n):
+        if ways[i].length != length:
+            continue
+        k = 0
+        while k < length and ways[i].plan[k] == actions[k]:
+            k += 1
+        if k == length:
+            return True
+    return False
+
+
+@rule
 def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
     """Return the weight (relative probability) with which continuation `i`, of the first `n` in the list `ways`, is
     chosen. `best` is the index of the best one. A higher temperature gives more weight to lower-rated ones.

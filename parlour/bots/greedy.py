@@ -7,7 +7,8 @@ on, while the budget lasts. After each depth it counts the actions in a sample o
 what the next depth will cost, and it does not begin a depth that it cannot finish. It never stops in the middle of a
 decision (`midway`). After the first decision it goes on in the same way until the turn is over.
 
-A game can propose whole turns (`advice.pursue`). Then the bot rates only these.
+A game can propose whole turns (`advice.pursue`). Then the bot rates only these; some levels rate them by the game's
+`outlook`, which knows what the others may answer.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ from parlour.core.cache import digest
 from parlour.core.compile import compile_routine, find_rule, rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
-from parlour.core.record import NOBODY, Record
+from parlour.core.record import CHANCE, NOBODY, Record
 
 from .continuations import (
     DECIDED,
     LONGEST,
     Room,
     find_worst,
+    is_known,
     make_room,
     pick_way,
     plan_in,
@@ -49,7 +51,7 @@ from .uniform import Rule, make_own
 
 ANY = 1 << 30  # a budget without end
 SAMPLED = 16  # of this many positions at the depth reached, the actions of one are counted
-AIMS = 64  # the most whole turns that a game may propose
+OUTCOMES = 8  # the most outcomes of chance that are all looked at
 KEPT = 64  # continuations that are kept for a thought
 LATER = 8  # each later decision of a turn gets this part of the budget
 
@@ -131,16 +133,40 @@ def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) 
     return explore
 
 
-def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
+def make_foresee(legal: Rule, odds: Rule, play: Rule, outlook: Rule) -> Rule:
+    """Return a rule that rates the end of a proposed turn by `outlook`; before chance, by its mean over the
+    outcomes.
+    """
+
+    @rule
+    def foresee(room, end, seat):  # type: ignore[no-untyped-def]
+        """Return the rating of room.stack[end] for a seat. The next record and the next list are working memory."""
+        s, out = room.stack[end], room.out[end + 1]
+        if s.seat != CHANCE:
+            return outlook(s, seat)
+        n, total, weight = legal(s, out), 0.0, 0.0
+        if n > OUTCOMES:
+            return outlook(s, seat)
+        for i in range(n):
+            room.stack[end + 1] = s
+            play(room.stack[end + 1], int(out[i]))
+            total += odds(s, int(out[i])) * outlook(room.stack[end + 1], seat)
+            weight += odds(s, int(out[i]))
+        return total / weight
+
+    return foresee
+
+
+def make_propose(pursue: Rule, play: Rule, worth: Rule, foresee: Rule) -> Rule:
     """Return a rule that rates the whole turns that the game itself proposes in the position room.stack[0]."""
 
     @rule
-    def propose(room, seat, a, b):  # type: ignore[no-untyped-def]
-        """Rate the whole turns that the game proposes. Return (number of turns stored, number of positions looked
-        at); both are 0 if the game proposes none.
+    def propose(room, seat, turns, far, a, b):  # type: ignore[no-untyped-def]
+        """Rate the first `turns` whole turns that the game proposes; with `far`, by what the others may answer. Return
+        (number of turns stored, number of positions looked at); both are 0 if the game proposes none.
         """
         s, ways, kept, looked, aim = room.stack[1], room.ways, 0, 0, 0
-        while aim < AIMS and not (room.stop[0] and kept):
+        while aim < turns and not (room.stop[0] and kept):
             room.stack[1] = room.stack[0]
             length, first = 0, pursue(s, seat, aim)
             if first < 0:
@@ -156,8 +182,10 @@ def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
                     action = int(pursue(s, seat, aim))
             looked += length
             aim += 1
+            if is_known(ways, kept, room.out[1], length):
+                continue
             luck, a, b = next_luck(a, b)
-            value = worth(s, seat)
+            value = foresee(room, 1, seat) if far else worth(s, seat)
             if place == len(ways):
                 place = find_worst(ways)
                 if value < ways[place].worth or (value == ways[place].worth and luck <= ways[place].luck):
@@ -176,22 +204,24 @@ def make_propose(pursue: Rule, play: Rule, worth: Rule) -> Rule:
 
 @cache  # several bots use this search, so it is compiled only once
 def make_greedy(game: Game) -> Callable[..., Any]:
-    """Return a rule: greedy(room, seat, budget, most, a, b) finds the best continuations of the seat's turn from the
-    position room.stack[0].
+    """Return a rule: greedy(room, seat, budget, most, turns, far, a, b) finds the best continuations of the seat's turn
+    from the position room.stack[0].
     """
-    named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "midway", "pursue")}
+    named = {name: find_rule(game, name) for name in ("legal", "odds", "play", "actor", "midway", "pursue")}
     worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
+    outlook = make_worth(find_rule(game, "returns"), find_rule(game, "outlook"))
     own = make_own(named["actor"])
     explore = make_explore(named["legal"], named["play"], own, named["midway"], worth)
-    propose = make_propose(named["pursue"], named["play"], worth)
+    foresee = make_foresee(named["legal"], named["odds"], named["play"], outlook)
+    propose = make_propose(named["pursue"], named["play"], worth, foresee)
 
     @rule
-    def greedy(room, seat, budget, most, a, b):  # type: ignore[no-untyped-def]
+    def greedy(room, seat, budget, most, turns, far, a, b):  # type: ignore[no-untyped-def]
         """Find the seat's best continuations and store them in `room`. They are whole turns if the game proposes
         some or the budget is large enough; otherwise as many actions as the budget allows, at most `most`. Return
         (number of continuations stored, number of positions looked at).
         """
-        proposed, total = propose(room, seat, a, b)
+        proposed, total = propose(room, seat, turns, far, a, b)
         if proposed:
             return proposed, total
         depth, rising = min(2, most), True
@@ -212,18 +242,18 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile planner(room, seat, budget, most, temperature, luck), which finds the best continuations from
-    room.stack[0]. It returns (number of continuations stored, the index of the chosen one, number of positions
+    """Compile planner(room, seat, budget, most, turns, far, temperature, luck), which finds the best continuations
+    from room.stack[0]. It returns (number of continuations stored, the index of the chosen one, number of positions
     looked at).
     """
     greedy = make_greedy(game)
     fingerprint = digest(game)
 
-    def planner(room, seat, budget, most, temperature, luck):  # type: ignore[no-untyped-def]
+    def planner(room, seat, budget, most, turns, far, temperature, luck):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         drawn, a, b = next_luck(a, b)
-        kept, looked = greedy(room, seat, budget, most, a, b)
+        kept, looked = greedy(room, seat, budget, most, turns, far, a, b)
         return kept, pick_way(room.ways, kept, temperature, drawn), looked
 
     return compile_routine(game, planner)
@@ -270,9 +300,10 @@ def think(
         room.stack[0] = root
         share = budget // LATER if plan else budget  # the budget did not reach to the end of the turn
         drawn = luck + len(plan)
-        far = is_attentive(settings.attention, int(next_luck(*first_luck(drawn, 1))[0]))
-        most = FAR if far else settings.most
-        kept, chosen, looked = planner(room, seat, share, most, settings.temperature, drawn)
+        attentive = is_attentive(settings.attention, int(next_luck(*first_luck(drawn, 1))[0]))
+        most, turns = (FAR, settings.turns) if attentive else (settings.most, settings.most)
+        far = bool(attentive and settings.far)
+        kept, chosen, looked = planner(room, seat, share, most, turns, far, settings.temperature, drawn)
         total += looked
         if not kept or (plan and room.stop[0]):
             break

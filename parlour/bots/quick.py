@@ -1,5 +1,6 @@
 """Quick: a bot for simulations. It draws a few of its legal actions at random and plays the one after which the
-position looks best.
+position looks best. In a game of long turns it rates whole decisions only: a piece that it has drawn is picked, and
+then a few of its moves are compared.
 
 Whole games between quick bots run compiled, in batches on threads and on a GPU (core/kernels.py), without any memory
 allocation. The same seed and number give the same game everywhere, byte for byte. The last bits of a rating could
@@ -45,7 +46,7 @@ def make_chooser(game: Game) -> Rule:
     sample, play, actor = (find_rule(game, name) for name in ("sample", "play", "actor"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     worth = make_worth(find_rule(game, "returns"), find_rule(game, "advice"))
-    tries = tries_of(game)
+    midway, tries, is_long = find_rule(game, "midway"), tries_of(game), game.long_turns
 
     @rule
     def choose(s, spare, out, a, b):  # type: ignore[no-untyped-def]
@@ -65,6 +66,8 @@ def make_chooser(game: Game) -> Rule:
                 hide(spare[0], mover)
                 guess(spare[0], mover, luck)
                 play(spare[0], action)
+                if is_long and midway(spare[0]):  # a piece is picked: nothing has changed that could be rated
+                    return action, a, b
                 rating = worth(spare[0], mover) * STEP + SHIFT
                 value = int(rating)  # towards zero
                 if value > rating:

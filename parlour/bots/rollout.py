@@ -32,7 +32,7 @@ from . import greedy
 from .continuations import Room, begin_so, find_best, find_next, is_among, make_room, plan_in, swap
 from .greedy import make_greedy, make_root, stopped_at_once
 from .net import NO_NET, Net, Page, find_net, make_logit, make_page, make_rerate
-from .thought import FAR, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
+from .thought import FAR, PROPOSED, USUAL, Alternative, Settings, Thought, make_stop, scaled, values_of
 from .thought import LISTED as SHOWN
 from .uniform import Rule, asked
 
@@ -174,7 +174,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
                 chance += worth
             else:
                 room.stack[0] = s
-                found, more = answer(room, mover, ANSWER, FAR, a, b)
+                found, more = answer(room, mover, ANSWER, FAR, PROPOSED, False, a, b)
                 if not found:  # stopped
                     break
                 play(s, int(room.ways[0].first))
@@ -323,7 +323,7 @@ def planner_of(game: Game, learned: bool = False) -> Callable[..., Any]:
         a, b = first_luck(luck, 0)
         root.stack[0] = s[0]
         turns = SHORTEST * max(2, int(s[0].seats))
-        n, looked = list_ways(root, seat, min(WHOLE_TURN, budget), FAR, a, b)
+        n, looked = list_ways(root, seat, min(WHOLE_TURN, budget), FAR, PROPOSED, False, a, b)
         if n > 0 and root.ends[find_best(root.ways, n)].seat == seat:
             return TOO_LONG, 0, looked
         if learned:

@@ -30,7 +30,15 @@ UNIFORM, QUICK = 0, 2
 BOT = np.dtype(
     (
         np.record,
-        [("way", "i8"), ("budget", "i8"), ("most", "i8"), ("temperature", "f8"), ("attention", "f8")],
+        [
+            ("way", "i8"),
+            ("budget", "i8"),
+            ("most", "i8"),
+            ("temperature", "f8"),
+            ("attention", "f8"),
+            ("turns", "i8"),
+            ("far", "i8"),
+        ],
     )
 )
 CHUNK = 16  # games that one thread plays at a time
@@ -71,13 +79,14 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                     play(s, action)
                 else:
                     bot = bots[seat]
-                    room = wide if bot.temperature > 0.0 else narrow
+                    room = wide if bot.temperature > 0.0 or bot.far else narrow
                     room.stack[0] = s
                     hide(room.stack[0], seat)
                     guess(room.stack[0], seat, luck)
                     drawn, a, b = next_luck(a, b)
-                    most = FAR if is_attentive(bot.attention, drawn) else bot.most
-                    n, _ = greedy(room, seat, bot.budget, most, a, b)
+                    attentive = is_attentive(bot.attention, drawn)
+                    most, turns = (FAR, bot.turns) if attentive else (bot.most, bot.most)
+                    n, _ = greedy(room, seat, bot.budget, most, turns, attentive and bot.far == 1, a, b)
                     chosen = pick_way(room.ways, n, bot.temperature, luck)
                     way, is_whole = room.ways[chosen], room.ends[chosen].seat != seat
                     for k in range(way.length):
@@ -100,10 +109,10 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
-def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float]:
+def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float, int, bool]:
     """Return the settings of a bot in a game as one row of the table BOT."""
     way, of = level.way_in(game, start)
-    return WAYS.index(way), of.budget, of.most, of.temperature, of.attention
+    return WAYS.index(way), of.budget, of.most, of.temperature, of.attention, of.turns, of.far
 
 
 def play_asking(

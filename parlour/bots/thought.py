@@ -23,6 +23,7 @@ from parlour.core.record import NOBODY, Record
 HALF = 10.0  # the lead by `advice` that is worth half a win
 LISTED = 8  # most alternatives of a thought
 FAR = 32  # most actions that a bot looks ahead
+PROPOSED = 64  # the most whole turns that a game may propose
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,12 @@ class Settings:
     """How far and how carefully a bot thinks. Two levels that use the same method differ only in these settings."""
 
     budget: int  # positions it looks at for one thought
-    most: int = FAR  # actions it looks ahead when it is not attentive
+    most: int = FAR  # actions it looks ahead, or proposed turns it looks at, when it is not attentive
     temperature: float = 0.0  # points of `advice` by which it misjudges what it sees
     attention: float = 1.0  # share of its decisions for which it thinks as far as it can
     learned: bool = False  # whether it uses the game's net where it plays turns on and a net ships (net.py)
+    turns: int = PROPOSED  # whole turns that it looks at, where the game proposes some
+    far: bool = False  # whether it then rates them by `outlook`, with what the others may answer
 
 
 USUAL = Settings(20_000)

@@ -270,3 +270,9 @@ class Advice(AdviceModule, Protocol):
         such turn or it is complete. `aim` is the number of the proposed turn, from 0. Bots compare these turns
         instead of trying every action. They call this hook again after each action and after each outcome of chance.
         """
+
+    def outlook(self, s: Record, seat: int) -> float:
+        """Return a number that rates the end of a proposed turn for a seat, as `advice` does, but with the best that
+        the others may do in their next turns. It may take much longer than `advice`, which is the default. It may
+        change `s` while it thinks, if `s` is as before in the end.
+        """

@@ -55,6 +55,8 @@ class Hooks:
         names = hooks_of(KINDS[kind][1])
         own = {name: value for name, value in vars(module).items() if name in names} if module else {}
         made = defaults.made_from(own) if kind == "rules" else {}
+        if kind == "advice":
+            made = {"outlook": own.get("advice", defaults.advice)}
         usual = {name: value for name, value in vars(defaults).items() if name in names}
         vars(self).update({**usual, **made, **own})
 

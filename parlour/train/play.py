@@ -15,7 +15,7 @@ import numpy as np
 from parlour.bots.continuations import Room, make_room, pick_way
 from parlour.bots.greedy import make_greedy
 from parlour.bots.net import Net, Page, make_logit, make_page, make_rerate
-from parlour.bots.thought import FAR
+from parlour.bots.thought import FAR, PROPOSED
 from parlour.bots.uniform import asked
 from parlour.core.batch import in_chunks, returns_of
 from parlour.core.cache import digest
@@ -139,7 +139,7 @@ def games_of(game: Game) -> Callable[..., None]:
                 room.stack[0] = s
                 hide(room.stack[0], seat)
                 guess(room.stack[0], seat, luck)
-                n, _ = greedy(room, seat, player.budget, FAR, a, b)
+                n, _ = greedy(room, seat, player.budget, FAR, PROPOSED, False, a, b)
                 if player.learned:
                     rerate(room, n, seat, net, page)
                 chosen = pick_way(room.ways, n, player.temperature, luck)

@@ -136,7 +136,7 @@ def test_a_small_budget_looks_less_deep_but_answers():
     for budget in (1, 10, 100, 20_000):
         room = make_room(game)
         room.stack[0] = s
-        _, chosen, _ = planner_of(game)(room, 0, budget, 32, 0.0, 7)
+        _, chosen, _ = planner_of(game)(room, 0, budget, 32, 64, False, 0.0, 7)
         action = int(room.ways[chosen].first)
         assert game.why_not(s, action, 0) is None
 
@@ -145,7 +145,7 @@ def looked_ahead(s, budget, ways):
     """Return what greedy, interpreted, finds for Mandala's first seat: (room, ways kept, positions looked at)."""
     room = make_room(GAMES["mandala"], ways)
     room.stack[0] = s
-    return room, *make_greedy(GAMES["mandala"])(room, 0, budget, 32, 1, 2)
+    return room, *make_greedy(GAMES["mandala"])(room, 0, budget, 32, 64, False, 1, 2)
 
 
 @pytest.mark.parametrize("budget", [1, 30, 400])
@@ -160,7 +160,7 @@ def test_a_turn_without_an_end_is_looked_at_as_deep_as_the_budget_reaches(budget
 
 def test_a_depth_that_the_budget_cannot_finish_is_not_begun():
     """Siege: a ship has a hundred squares to sail to, and then the king has as many. One action deeper would be more
-    than the budget, so nothing of it is looked at.
+    than the budget, so nothing of it is looked at. (The turns that Siege proposes are left out.)
     """
     game = GAMES["siege"]
     s = game.words.read_position(
@@ -168,7 +168,7 @@ def test_a_depth_that_the_budget_cannot_finish_is_not_begun():
     )
     room = make_room(game)
     room.stack[0] = s
-    kept, looked = make_greedy(game)(room, 0, 1_000, 32, 1, 2)
+    kept, looked = make_greedy(game)(room, 0, 1_000, 32, 0, False, 1, 2)
     assert kept == 1 and game.why_not(s, int(room.ways[0].first), 0) is None
     assert 100 < looked < 300
 

@@ -141,7 +141,7 @@ def sifted(s: Record, seat: int) -> list[int]:
     """Return the first actions of the ways that are played on from a record."""
     root, workspace = make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
-    n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 32, 1, 2)
+    n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 32, 64, False, 1, 2)
     _, sift = rules_of_hundred()
     kept, _ = sift(np.array([s], HUNDRED.state), workspace, root, n, 2, seat, 5, 10**9)
     return [int(first) for first in root.ways["first"][:kept]]

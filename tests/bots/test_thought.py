@@ -150,7 +150,7 @@ def test_a_game_can_propose_whole_turns():
     game, s = proposing(), thrown()
     room = make_room(game, KEPT)
     room.stack[0] = s
-    kept, looked = make_greedy(game)(room, 0, 20_000, 32, 1, 2)
+    kept, looked = make_greedy(game)(room, 0, 20_000, 32, 64, False, 1, 2)
     plans = [room.ways[i].plan[: room.ways[i].length].tolist() for i in range(kept)]
     assert kept == 2 and looked == len(plans[0]) + len(plans[1])
     for plan, end in zip(plans, room.ends, strict=False):

@@ -125,9 +125,17 @@ def marcher(s: Record, seat: int) -> int:
     return quiet(s, seat)
 
 
+def king_runner(s: Record, seat: int) -> int:
+    """Run with the king to where no enemy is near, turn after turn, and fire whenever there is a chance."""
+    if s.phase == MOVE_TO and s.step == COURT:
+        return king_away(s, seat, legal(s))
+    return quiet(s, seat)
+
+
 RIVALS: dict[str, Rival] = {
     "quiet": quiet,
     "stack hunter": stack_hunter,
     "king hunter": king_hunter,
     "marcher": marcher,
+    "king runner": king_runner,
 }

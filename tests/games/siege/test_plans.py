@@ -5,8 +5,25 @@ from __future__ import annotations
 import pytest
 
 from parlour.bots import find
-from parlour.core.record import Record
-from parlour.games.siege.state import FIRST, HORSE, PICK, SALE, SHIPS
+from parlour.bots.selfplay import walk_asking
+from parlour.core.compile import compiled, find_rule
+from parlour.core.record import OK, Record, copy
+from parlour.games.siege.advice.plans import AIMS
+from parlour.games.siege.state import (
+    ANSWER,
+    BUYER,
+    CARD_CELL,
+    CARD_FORT,
+    DEBT,
+    DEBT_KIND,
+    FIRST,
+    HORSE,
+    PICK,
+    PRICE,
+    SALE,
+    SHIPS,
+    TRADE,
+)
 
 from .game import GAME
 
@@ -31,14 +48,70 @@ def test_the_proposed_set_up_is_standard_deployment(army: str, table: dict[str, 
     assert placed.step == drawn_up.step > SALE
 
 
-def test_one_set_up_is_proposed_and_no_turn() -> None:
+def test_one_set_up_is_proposed() -> None:
     s = GAME.start(map="quick")
     while s.phase < SHIPS:
         GAME.engine.play(s, GAME.list_legal(s)[0])
     assert GAME.engine.pursue(s, int(s.seat), 0) >= 0 > GAME.engine.pursue(s, int(s.seat), 1)
     assert GAME.engine.pursue(s, 1 - int(s.seat), 0) < 0
-    after = set_up(map="quick")
-    assert GAME.engine.pursue(after, int(after.seat), 0) < 0
+
+
+def turn_in(s: Record, aim: int) -> tuple[int, ...]:
+    """Return the actions of a proposed turn from a position on; each must be allowed."""
+    rules, seat, actions, s = compiled(GAME), int(s.seat), list[int](), copy(s)
+    while s.seat == seat:
+        action = int(rules.pursue(s, seat, aim))
+        if action < 0:
+            break
+        assert rules.refusal(s, action) == OK, GAME.why_not(s, action)
+        rules.play(s, action)
+        actions.append(action)
+    return tuple(actions)
+
+
+@pytest.mark.parametrize("bot", ["uniform", "quick"])
+@pytest.mark.parametrize(
+    "table", [{"map": "quick"}, {"seats": 2, "forts2": 1}, {"seats": 4}, {"map": "quick", "landing": "extra"}]
+)
+def test_every_proposed_turn_is_legal(table: dict[str, int | str], bot: str) -> None:
+    s = GAME.start(deploy="standard", **table)
+    looked = 0
+    for number, _ in enumerate(walk_asking(GAME, s, 3, 0, [find(bot)] * int(s.seats))):
+        if s.seat < 0 or s.phase < TRADE or number % 17:
+            continue
+        turns = [turn_in(s, aim) for aim in range(AIMS)]
+        looked += len(set(turns))
+        assert rules_are_done(s) or all(turns), "no turn is empty"
+        if looked > 3000:
+            break
+    assert looked > 100
+
+
+def rules_are_done(s: Record) -> bool:
+    """Return whether the bots try every action here, because what happens is a card's or a sale's."""
+    return s.phase in (BUYER, PRICE, ANSWER, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND)
+
+
+def test_many_different_turns_are_proposed() -> None:
+    s = GAME.start(map="quick", deploy="standard")
+    while s.phase < TRADE:
+        GAME.engine.play(s, GAME.list_legal(s)[0])
+    turns = {turn_in(s, aim) for aim in range(AIMS)}
+    assert len(turns) >= 20 and min(len(turn) for turn in turns) > 1
+    assert compiled(GAME).pursue(s, int(s.seat), AIMS) < 0
+
+
+def test_thinking_ahead_leaves_the_record_as_it_is() -> None:
+    """`outlook` lets every seat move in turn and puts everything back."""
+    s = GAME.start(map="quick", deploy="standard")
+    for number, _ in enumerate(walk_asking(GAME, s, 5, 0, [find("quick")] * 2)):
+        if number % 200 == 199:
+            before = s.tobytes()
+            for seat in range(2):
+                assert abs(find_rule(GAME, "outlook")(s, seat)) < 1000
+            assert s.tobytes() == before
+        if number > 900:
+            break
 
 
 @pytest.mark.parametrize("level", ["dreamer", "eager"])

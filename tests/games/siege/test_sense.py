@@ -12,13 +12,15 @@ import pytest
 from parlour.bots import LEVELS, find
 from parlour.core.dice import first_luck
 from parlour.core.record import NOBODY, Record, copy
-from parlour.games.siege.board import ABOARD, ARMIES, FIRST_SLOT, KING, NONE, STANDARD
+from parlour.games.siege.board import ABOARD, ARMIES, FIRST_SLOT, KING, NONE, ROWS, STANDARD
 from parlour.games.siege.rules.ground import embark, enlist, put
+from parlour.games.siege.rules.survey import shots
+from parlour.games.siege.state import ROLL
 from tests.bots.rivals import TABLES, share_won
 
 from .game import GAME
 from .positions import at_step, cell, empty, gap, own
-from .rivals import RIVALS, far, king_square, squares
+from .rivals import RIVALS, far, fullest_ship, king_square, squares
 
 LETTERS = "SCFHK"
 FORTS = (range(3, 6), range(6, 10))  # columns and rows inside the western fort
@@ -44,7 +46,7 @@ def read_cases() -> list[Case]:
     for block in re.split(r"\n{2,}", re.sub(r"^#.*\n", "", text, flags=re.M).strip()):
         title, *lines = block.splitlines()
         words = dict(line.split(" ", 1) for line in lines)
-        known = {"step", "red", "blue", "gaps", "with", "right", "does", "absurd", "after"}
+        known = {"step", "red", "blue", "gaps", "with", "right", "does", "aims", "absurd", "keeps", "after"}
         assert set(words) <= known, f"{title}: {set(words) - known}"
         cases.append(Case(title, words))
     return cases
@@ -80,18 +82,30 @@ def position_of(case: Case) -> Record:
     return at_step(s, int(case.words["step"]))
 
 
-def turn_of(s: Record, luck: int, level: str) -> tuple[Record, list[str]]:
-    """Return the record after a bot has played Red's turn on, and the moves it chose; the dice fall by luck."""
+def numbers_on(s: Record, goal: int) -> int:
+    """Return how many numbers of the die hit a square with the shots that are about to be fired."""
+    work, out = np.zeros(ROWS, np.int64), np.zeros((6, 200), np.int32)
+    shots(s, int(s.step), 255, work, out)
+    return sum(goal in out[die, 1 : 1 + out[die, 0]].tolist() for die in range(6))
+
+
+def turn_of(s: Record, luck: int, level: str) -> tuple[Record, list[str], dict[str, int]]:
+    """Return the record after a bot has played Red's turn on, the moves it chose, and with how many numbers of the die
+    it fired at the enemy king and at the fullest enemy ship; the dice fall by luck.
+    """
     s, moves, out = copy(s), [], np.empty(GAME.max_legal, np.int32)
-    turn, (a, b) = int(s.turns), first_luck(luck, 0)
+    turn, (a, b), aimed = int(s.turns), first_luck(luck, 0), {"king": 0, "cargo": 0}
     while s.seat != NOBODY and s.turns == turn:
         if s.seat < 0:
+            if s.phase == ROLL:
+                for word, goal in (("king", king_square(s, 1)), ("cargo", fullest_ship(s, 1))):
+                    aimed[word] = max(aimed[word], numbers_on(s, goal))
             action, a, b = GAME.engine.sample(s, out, a, b)
         else:
             action = find(level).choose(GAME, s, int(s.seat), luck=luck + len(moves))
             moves.append(GAME.words.move_name(s, action))
         GAME.engine.play(s, int(action))
-    return s, moves
+    return s, moves, aimed
 
 
 def holds_after(before: Record, s: Record, condition: str) -> bool:
@@ -107,6 +121,10 @@ def holds_after(before: Record, s: Record, condition: str) -> bool:
             place for place in s.pos[0, FIRST_SLOT[1] : FIRST_SLOT[KING]].tolist() if NONE < place < ABOARD
         ]
         return sum(far(s, king, place) <= 2 for place in near) >= int(number[0])
+    if word == "takes":
+        return bool(s.owner[1] == 0)
+    if word == "crew":
+        return king < ABOARD and (s.pos[0] >= ABOARD).sum() >= int(number[0])
     if word == "away":
         was, now = (min(far(t, king_square(t, 0), cell) for cell in squares(t, 1)) for t in (before, s))
         return now > was
@@ -117,9 +135,12 @@ def holds_after(before: Record, s: Record, condition: str) -> bool:
 def fails(case: Case, luck: int, level: str) -> list[str]:
     """Return what a bot's turn lacks of what is asked."""
     before = position_of(case)
-    s, moves = turn_of(before, luck, level)
+    s, moves, aimed = turn_of(before, luck, level)
     wrong = [f"{moves[0]} first"] if case.asked("right") and moves[0] not in case.asked("right") else []
     wrong += [f"not {move}" for move in case.asked("does") if move not in moves]
+    for what in case.asked("aims"):
+        word, number = what.split()
+        wrong += [] if aimed[word] >= int(number) else [f"aims {word} {aimed[word]}"]
     if s.seat != NOBODY:
         wrong += [f"not {one}" for one in case.asked("after") if not holds_after(before, s, one)]
     return wrong
@@ -127,8 +148,12 @@ def fails(case: Case, luck: int, level: str) -> list[str]:
 
 def absurdities(case: Case, luck: int, level: str) -> list[str]:
     """Return what is absurd in a bot's turn."""
-    _, moves = turn_of(position_of(case), luck, level)
-    return [move for move in moves for absurd in case.asked("absurd") if move.startswith(absurd)]
+    before = position_of(case)
+    s, moves, _ = turn_of(before, luck, level)
+    found = [move for move in moves for absurd in case.asked("absurd") if move.startswith(absurd)]
+    if s.seat != NOBODY:
+        found += [f"not {one}" for one in case.asked("keeps") if not holds_after(before, s, one)]
+    return found
 
 
 @pytest.mark.parametrize("luck", [1, 2])
@@ -138,7 +163,7 @@ def test_the_top_level_finds_nine_plans_of_ten(luck: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if "absurd" in case.words], ids=lambda case: case.title
+    "case", [case for case in CASES if {"absurd", "keeps"} & set(case.words)], ids=lambda case: case.title
 )
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_does_what_is_absurd(case: Case, level: str) -> None:
@@ -147,7 +172,7 @@ def test_no_level_does_what_is_absurd(case: Case, level: str) -> None:
 
 def test_there_are_enough_positions_and_absurdities() -> None:
     assert len(CASES) >= 30
-    assert sum("absurd" in case.words for case in CASES) >= 20
+    assert sum(len(case.asked("absurd")) + len(case.asked("keeps")) for case in CASES) >= 20
 
 
 def test_the_conditions_can_fail() -> None:
