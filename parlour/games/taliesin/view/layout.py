@@ -30,9 +30,9 @@ WAYS = {  # to lay the boards out; each can be turned to have silver's home belo
     "wide-1": "Level 1 large",
     "wide-2": "Level 2 large",
     "wide-3": "Level 3 large",
-    "tall-1": "Level 1 large, the others below",
-    "tall-2": "Level 2 large, the others below",
-    "tall-3": "Level 3 large, the others below",
+    "tall-1": "Level 1 large, tall",
+    "tall-2": "Level 2 large, tall",
+    "tall-3": "Level 3 large, tall",
 }
 TURNED = "-silver"
 LARGER = {
