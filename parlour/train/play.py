@@ -88,12 +88,12 @@ def make_keep(game: Game) -> Callable[..., None]:
 
 
 @cache
-def make_settle(game: Game) -> Callable[..., None]:
+def make_targets(game: Game) -> Callable[..., None]:
     """Return a rule that writes the targets of the samples of a finished game."""
     returns = find_rule(game, "returns")
 
     @rule
-    def settle(s, rows, first, after, trace):  # type: ignore[no-untyped-def]
+    def set_targets(s, rows, first, after, trace):  # type: ignore[no-untyped-def]
         """Write the targets of rows[first:after] by TD(lambda), where lambda is `trace`: from the end backwards, each
         target is the mean of the net's value of the seat's next sample and that sample's target, with the weights
         1 - `trace` and `trace`. The target of the last sample is the seat's result.
@@ -105,7 +105,7 @@ def make_settle(game: Game) -> Callable[..., None]:
                     rows[i].target = target
                     target = trace * target + (1.0 - trace) * np.tanh(rows[i].logit)
 
-    return settle
+    return set_targets
 
 
 @cache
@@ -117,7 +117,7 @@ def games_of(game: Game) -> Callable[..., None]:
     sample, play = find_rule(game, "sample"), find_rule(game, "play")
     hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
     refusal, greedy, rerate = find_rule(game, "refusal"), make_greedy(game), make_rerate(game)
-    keep, settle = make_keep(game), make_settle(game)
+    keep, set_targets = make_keep(game), make_targets(game)
     fingerprint = digest(game)
 
     def play_learning(start, ends, seed, first, players, net, desk, samples, trace):  # type: ignore[no-untyped-def]
@@ -153,7 +153,7 @@ def games_of(game: Game) -> Callable[..., None]:
                 if s.seat != seat and s.seat != NOBODY and len(samples.rows):
                     luck, a, b = next_luck(a, b)
                     keep(s, first + i, luck, net, page, samples, count)
-            settle(s, samples.rows, begin, count[0], trace)
+            set_targets(s, samples.rows, begin, count[0], trace)
 
     return compile_routine(game, play_learning)
 

@@ -130,7 +130,7 @@ def proofs_of(game: Game) -> list[str]:
 @each_preset
 def test_nobody_can_force_a_win_in_the_first_round(game: Game, preset: Preset) -> None:
     found = search(game, preset)
-    assert found.win == "" and found.runs > 0
+    assert found.win == "" and (found.runs > 0 or proofs_of(game))
     assert found.whole == found.runs or proofs_of(game), (
         f"{found.whole} of {found.runs} runs were searched whole"
     )

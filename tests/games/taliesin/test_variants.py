@@ -110,7 +110,8 @@ def test_with_letters_everything_shown_has_letters() -> None:
     assert "i10 … i9" in words.text(s) and "154 … 153" in words.text(start())
     offer = Position(GAME, s).offer(0)
     choice = next(one for one in offer.choices if one.path == ("1:162", "3:162"))
-    assert choice.text == "W 1:i18-3:i18" and offer.forms[0].hint.startswith("Piece, from, to: W 1:i18-2:i18")
+    assert choice.text == "W 1:i18-3:i18"
+    assert offer.forms[0].hint.startswith("Type the piece, its zone and the new zone: W 1:i18-2:i18.")
     warned = next(one for one in offer.choices if one.path == ("1:90", "1:18"))
     assert "on 1:a18" in warned.warning
 

@@ -227,7 +227,7 @@ def test_a_length_is_offered_where_the_game_has_an_end_by_time(server: Parlour) 
     assert not server.ask("GET", "/api/games/mandala").json()["timed"]
     wanted = {"game": "hundred", "seats": [{"who": "me"}] * 2, "length": 20}
     answer = server.ask("POST", "/api/matches", json=wanted)
-    assert answer.status_code == 400 and "no end by time" in answer.json()["detail"]
+    assert answer.status_code == 400 and "cannot have a time limit" in answer.json()["detail"]
     assert server.ask("POST", "/api/matches", json=wanted | {"length": 1441}).status_code == 422
 
 
