@@ -103,7 +103,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=10_000, attention=0.55),
             GREEDY,
             24,
-            Settings(budget=20_000, most=1, temperature=7.0, turns=14),
+            Settings(budget=20_000, temperature=7.0, turns=56),
         ),
         Level(
             "learner",
@@ -114,7 +114,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=10_000, attention=0.7),
             GREEDY,
             48,
-            Settings(budget=20_000, most=2, temperature=4.5, attention=0.9, turns=14),
+            Settings(budget=20_000, temperature=4.0, turns=56),
         ),
         Level(
             "eager",
@@ -124,7 +124,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=20_000),
             Settings(budget=20_000, attention=0.82),
             GREEDY,
-            stepwise=Settings(budget=20_000, most=2, temperature=2.5, attention=0.9, turns=14),
+            stepwise=Settings(budget=20_000, temperature=3.0, turns=14),
             is_sample=True,
         ),
         Level(
@@ -135,7 +135,7 @@ LEVELS: dict[str, Level] = {
             Settings(budget=6_000),
             Settings(budget=40_000, attention=0.92),
             SEARCH,
-            stepwise=Settings(budget=20_000, temperature=0.5, turns=14, far=True),
+            stepwise=Settings(budget=20_000, temperature=2.0, turns=14, far=True),
         ),
         Level(
             "master",

@@ -42,7 +42,7 @@ from .tactics import (
 from .worths import FORT, king_square, urgency, value_of
 
 WALL_SHARE, INSIDE_SHARE = 0.6, 0.1  # of a risk, on top of one's own wall and inside it
-LEFT = 12.0  # lost if the last piece leaves a fort
+LEFT = 30.0  # lost if the last piece leaves a fort
 INSIDE_THEIRS = 4.0  # for a piece that storms, inside an enemy fort
 TO_A_FORT = 0.5  # for each square nearer to a fort that nobody holds
 SPREADS = np.array([0.0, 0.5, 3.0, 9.0])  # points by which each variant of a plan is mistaken about a square
