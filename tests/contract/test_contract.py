@@ -9,7 +9,7 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from parlour.bots.greedy import AIMS
+from parlour.bots.thought import PROPOSED
 from parlour.core.errors import BadGame
 from parlour.core.game import Game
 from parlour.core.hooks import KINDS, hooks_of, may_be_left_out
@@ -147,7 +147,7 @@ def test_turns_that_a_game_proposes_can_be_played(game: Game) -> None:
     for options in table_list(game):
         for s in itertools.islice(line_records(game, options, 5), 200):
             for seat in (seat for seat in range(int(s.seats)) if acts(s, seat)):
-                for aim in range(AIMS):
+                for aim in range(PROPOSED):
                     action = int(game.engine.pursue(s, seat, aim))
                     if action < 0:
                         break

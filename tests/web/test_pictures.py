@@ -29,7 +29,8 @@ ELSEWHERE = {
     "class-teacher",
     "class-answers",
     "ppo",
-}  # taken by other tests and by the training example
+    "learning-mandala",
+}  # taken by other tests, by the training example and by `parlour train`
 BOARD = "mandala-board"
 
 

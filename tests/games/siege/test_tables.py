@@ -38,7 +38,7 @@ def all_reads() -> Counter[str]:
     """How often the rules, what is observed and what is advised read each table."""
     folder = GAME.folder
     total = Counter[str]()
-    for path in [*(folder / "rules").glob("*.py"), folder / "advice.py", folder / "observe.py"]:
+    for path in [*(folder / "rules").glob("*.py"), *(folder / "advice").glob("*.py"), folder / "observe.py"]:
         total += reads_of(path)
     return total
 
