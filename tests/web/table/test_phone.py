@@ -11,7 +11,8 @@ from ..hands import sit_at, wait_for_turn
 from ..harness import Parlour
 
 Visit = Callable[..., Any]
-TOP = """[...document.querySelectorAll('.top a, .top summary')].map((e) => e.getBoundingClientRect())
+TOP = """[...document.querySelectorAll('.top a, .top summary')].filter((e) => e.checkVisibility())
+    .map((e) => e.getBoundingClientRect())
     .map(({y, height, width, right}) => [y + height / 2, height, width, right])"""
 
 
