@@ -80,7 +80,7 @@ class Goal:
 
     @property
     def label(self) -> str:
-        """What the goal is about."""
+        """The name of the goal's figure, with the turn if the goal names one."""
         return f"{self.name} {self.turn}" if self.turn else self.name
 
     @property
