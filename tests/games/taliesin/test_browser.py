@@ -220,4 +220,4 @@ def test_eight_at_one_screen_choose_together(visit: Any, server: Parlour) -> Non
         assert ply == 3 or "162" not in page.evaluate(LOG), "nothing of a choice is told"
     page.wait_for_selector(".piece[data-at='2:162']")
     told = page.evaluate(LOG)
-    assert "Gold's Wizard moved from 1:162 to 2:162" in told and "lapsed" in told
+    assert "Gold's Wizard moved from 1:162 to 2:162" in told and "was dropped" in told
