@@ -88,22 +88,29 @@ def tasks_of(rows: list[int], level: str) -> list[Task]:
 def play_all(
     tasks: list[Task], seed: int, workers: int, seconds: float, rows: list[int]
 ) -> dict[Task, tuple[float, float]]:
-    """Play as many tasks as the time allows, in their order; return what came of each."""
+    """Play as many tasks as the time allows, in their order; return what came of each. A row begins as soon as it is
+    compiled.
+    """
     begun, done, running = time.perf_counter(), dict[Task, tuple[float, float]](), dict[Future[Any], Task]()
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for number, spent in zip(rows, pool.map(warm, rows), strict=True):
-            print(f"{ROWS[number].title}: compiled in {spent:.0f} s", file=sys.stderr, flush=True)
-        queue = iter(tasks)
+        compiling: dict[Future[Any], int] = {pool.submit(warm, number): number for number in rows}
+        queue: list[Task] = []
+        order = {task: place for place, task in enumerate(tasks)}
         while True:
-            while len(running) < workers and time.perf_counter() - begun < seconds:
-                task = next(queue, None)
-                if task is None:
-                    break
+            while len(compiling) + len(running) < workers and queue and time.perf_counter() - begun < seconds:
+                task = queue.pop(0)
                 running[pool.submit(play, task, seed)] = task
-            if not running:
+            if not running and not compiling:
                 return done
-            for future in wait(running, timeout=5, return_when=FIRST_COMPLETED).done:
-                done[running.pop(future)] = future.result()
+            for future in wait([*running, *compiling], timeout=5, return_when=FIRST_COMPLETED).done:
+                if future in running:
+                    done[running.pop(future)] = future.result()
+                    continue
+                number = compiling.pop(future)
+                print(
+                    f"{ROWS[number].title}: compiled in {future.result():.0f} s", file=sys.stderr, flush=True
+                )
+                queue = sorted({*queue, *(task for task in tasks if task[0] == number)}, key=order.__getitem__)
 
 
 def report(done: dict[Task, tuple[float, float]], rows: list[int]) -> list[dict[str, Any]]:
