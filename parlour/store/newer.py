@@ -79,7 +79,7 @@ def find_changed(store: Store, known: Mapping[str, tuple[int, str, str]]) -> lis
     with store.engine.connect() as connection:
         for first in range(0, len(ids), AT_ONCE):
             some = select(*columns).where(matches.c.id.in_(ids[first : first + AT_ONCE]))
-            changed += [id for id, *state in connection.execute(some).tuples() if tuple(state) != known[id]]
+            changed += [row[0] for row in connection.execute(some) if tuple(row[1:]) != known[row[0]]]
     return changed
 
 

@@ -21,11 +21,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.core.errors import ParlourError
 from parlour.session.events import Change
-from parlour.store.entries import StoredMatch, from_row, to_row
-from parlour.store.newer import find_changed, find_orphans
+from parlour.store.entries import StoredMatch, to_row
+from parlour.store.newer import find_orphans
 
 from ..rate_limits import Budgets
-from ..table.following import catch_up, follow
+from ..table.following import discover
 from ..table.presence import Elsewhere
 from ..table.registry import Registry
 from ..table.saved_times import save_times
@@ -33,11 +33,10 @@ from ..table.table import Table
 from ..wire.messages import Said
 from .driver import EVERY, Driver
 from .link import Link
+from .news import POLL, News
 from .notes import Alive, AnyNote, Ask, Ban, BotsThink, Chat, Here, Reply, ToTable, Who, Written
 
 log = logging.getLogger("parlour.web")
-POLL = 1.0  # seconds between two looks into the database while Redis is away
-GLANCE = 15.0  # seconds between two looks while it is there, in case a note was lost
 SILENT = 5.0  # seconds without a note after which another process counts as gone
 ORPHANS = 2.0  # seconds between two searches for tables whose driver has died
 MOST_ENTRIES = 64  # rows of a line in one note
@@ -54,9 +53,7 @@ class Cluster:
         self.peers: dict[str, float] = {}  # the other processes, and when each was last heard of
         self.leaves = False
         self.beaten_at = time.monotonic()  # when it last told the others that it runs
-        self.glanced_at = 0.0  # when it last looked into the database
-        self.behind: set[str] = set()  # tables that are about to catch up
-        self.news: dict[str, list[Written]] = {}  # what they have heard of
+        self.news = News(registry, link)
         self.told: dict[str, Here] = {}  # for each table what this process has told the others
         self.sockets_told: dict[str, int] | None = None
         self.talking: set[asyncio.Task[None]] = set()
@@ -75,7 +72,7 @@ class Cluster:
         rounds: tuple[tuple[Callable[[], Awaitable[None]], float], ...] = (
             (self.beat, 1.0),
             (self.drive, EVERY),
-            (self.poll, POLL),
+            (self.news.poll, POLL),
             (self.adopt, ORPHANS),
         )
         self.tasks = [asyncio.create_task(self._repeat(work, every)) for work, every in rounds]
@@ -142,6 +139,11 @@ class Cluster:
                 note.head, note.seated = stored.head, stored.seated
             self.link.post(note)
 
+    def discovered(self, match: str) -> None:
+        """Tell the other processes to read newer rows of a match: this one found some that nobody had told it of."""
+        if self.peers:
+            self.link.post(Written(process=self.name, match=match))
+
     def said(self, match: str, seat: int, text: str) -> None:
         """Send a line of chat to the other processes."""
         note = Chat(process=self.name, match=match, seat=seat, text=text)
@@ -207,8 +209,7 @@ class Cluster:
 
     def _hear_at(self, table: Table, note: ToTable) -> None:
         if isinstance(note, Written):
-            self.news.setdefault(note.match, []).append(note)
-            self.catch_up(note.match)
+            self.news.hear(note)
         elif isinstance(note, Here):
             place = Elsewhere({*note.here}, {*note.online}, {*note.people}, note.onlookers)
             table.presence.hear_of(note.process, place)
@@ -235,36 +236,8 @@ class Cluster:
         """Called when the subscription to a table's notes begins: read everything that was written before, and ask
         the other processes who is connected to the table.
         """
-        self.news.pop(match, None)  # something may have been missed: read it all
-        self.catch_up(match)
+        self.news.read(match)
         self.link.post(Who(process=self.name, match=match))
-
-    def catch_up(self, match: str) -> None:
-        """Read what other processes have written to a match, and update its table. Does nothing if that is about to
-        happen anyway.
-        """
-        if match in self.registry.tables and match not in self.behind:
-            self.behind.add(match)
-            self.registry.spawn(self._catch_up(match))
-
-    async def _catch_up(self, match: str) -> None:
-        table = self.registry.tables.get(match)
-        if table is None:
-            self.behind.discard(match)
-            self.news.pop(match, None)
-            return
-        async with table.lock:
-            self.behind.discard(match)  # a note that comes from now on is about later rows
-            notes = self.news.pop(match, [])
-            with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):  # it is looked at again
-                for note in notes:
-                    entries = [from_row(row) for row in note.entries]
-                    if not await follow(table, entries, note.head, note.seated):
-                        break
-                else:
-                    if notes:
-                        return
-                await catch_up(table)
 
     def go_up(self) -> None:
         """Called when Redis can be reached again: send the whole state of this process to the others, and ask for
@@ -341,8 +314,10 @@ class Cluster:
         for match in won:
             if table := self.registry.tables.get(match):
                 async with table.lock:
-                    with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):
-                        await catch_up(table)
+                    try:
+                        await discover(table)
+                    except (SQLAlchemyError, OSError, ParlourError):
+                        self.news.has_missed = True
                 table.timers.start_driving()
         return won
 
@@ -364,20 +339,6 @@ class Cluster:
         self.driver.lose(match)
         if table := self.registry.tables.get(match):
             table.timers.stop_driving()
-
-    async def poll(self) -> None:
-        """Read what other processes have written to the database. Called every second or two while Redis cannot be
-        reached, otherwise seldom.
-        """
-        if self.link.is_up and time.monotonic() < self.glanced_at + GLANCE:
-            return
-        self.glanced_at = time.monotonic()
-        known = {
-            id: (table.session.entry_count, table.stored.head, table.stored.seated)
-            for id, table in self.registry.tables.items()
-        }
-        for match in await asyncio.to_thread(find_changed, self.registry.store, known):
-            self.catch_up(match)
 
     async def adopt(self) -> None:
         """Acquire the leases of tables whose process has died, if no process has acquired them since."""

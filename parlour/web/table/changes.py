@@ -54,7 +54,7 @@ async def carry_out(commands: Sequence[tuple[Table, Command]], drives: bool = Fa
             break
         except Superseded:
             for table, _command in commands:
-                await following.catch_up(table)
+                await following.discover(table)
     else:
         raise Conflict(OUTDATED)
     for table, change in changes:
@@ -88,6 +88,8 @@ async def write(changes: Sequence[tuple[Table, Change]], drives: bool) -> None:
     except Exception as error:
         if is_conflict(error):
             raise Superseded from error
+        if registry.cluster:  # the database may have stored it and died before it could answer
+            registry.cluster.news.has_missed = True
         raise NotKept("The server could not save that, so nothing was changed. Try again.") from error
     if registry.cluster:
         for table, change in changes:

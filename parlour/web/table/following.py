@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -34,15 +33,26 @@ async def catch_up(table: Table) -> bool:
     return True
 
 
+async def discover(table: Table) -> None:
+    """Apply what was written to the match and this process has not been told of; tell the other processes, which may
+    not have been told either. The writer may have been killed before it could tell anybody, or PostgreSQL before it
+    could answer the writer. The caller holds the table's lock.
+    """
+    if await catch_up(table) and (cluster := table.registry.cluster):
+        cluster.discovered(table.stored.id)
+
+
 async def make_current(table: Table) -> None:
     """Where several processes serve a match, apply what another one has written to it and this one has not heard of:
     a process that is killed may have stored and acknowledged a move without telling the others. A client that comes
-    from there must find its move here. If the database is away, the table stays as it is.
+    from there must find its move here. If the database is away, the table stays as it is until the database is back.
     """
-    if table.registry.cluster:
+    if cluster := table.registry.cluster:
         async with table.lock:
-            with contextlib.suppress(SQLAlchemyError, OSError, ParlourError):
-                await catch_up(table)
+            try:
+                await discover(table)
+            except (SQLAlchemyError, OSError, ParlourError):
+                cluster.news.has_missed = True
 
 
 async def follow(table: Table, entries: Sequence[Entry], head: str, seated: str) -> bool:

@@ -122,16 +122,18 @@ def test_who_comes_from_a_killed_server_finds_what_it_had_stored(
             await play_behind(table)
             await make_current(table)
             assert table.session.entry_count == count, "the only server knows everything"
-            registry.cluster = MagicMock()
+            registry.cluster = cluster = MagicMock()
+            cluster.news.has_missed = False
             await make_current(table)
-            assert table.session.entry_count == count + 1
+            assert table.session.entry_count == count + 1 and not cluster.news.has_missed
+            cluster.discovered.assert_called_once_with(table.stored.id)
 
             def fail(*_: object) -> None:
                 raise OSError("no database")
 
             monkeypatch.setattr(following, "read_newer", fail)
             await make_current(table)
-            assert table.session.entry_count == count + 1, "the table stays as it is"
+            assert table.session.entry_count == count + 1 and cluster.news.has_missed, "it looks again soon"
             registry.cluster = None
 
     run_apart(work())
