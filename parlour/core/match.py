@@ -101,7 +101,7 @@ class Match:
         The new match has its own seed and commitment, and no seat has added a salt yet.
         """
         if not 0 <= ply <= len(self.line):
-            raise BadMatch(f"This match has moves 0 to {len(self.line)}.")
+            raise BadMatch(f"There is no such move: this match has moves 0 to {len(self.line)}.")
         secret = seed or dice.fresh_seed()
         return replace(
             self,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.english import capital, listed
+from parlour.core.english import listed
 from parlour.core.errors import Conflict
 from parlour.core.offer import Ask
 from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
@@ -334,13 +334,13 @@ class Quizmaster:
     def _open_for(self, seat: int, number: int) -> OpenQuestion:
         """Return the open question if it has this number and the seat may answer it; otherwise raise Conflict."""
         if self.open is None or self.open.number != number:
-            raise Conflict("That question is over.")
+            raise Conflict("That question is not open any more.")
         if not self.open.ask.seats:
-            raise Conflict("That question cannot be answered now. Look at the board to see who has to act.")
+            raise Conflict("That question cannot be answered now. Look at the board to see who must act.")
         if seat not in self.open.ask.seats:
             who = listed([self.session.names[other] for other in self.open.ask.seats])
             has = "has" if len(self.open.ask.seats) == 1 else "have"
-            raise Conflict(f"{capital(who)} {has} the question now.")
+            raise Conflict(f"It is not your turn to answer: {who} {has} the question now.")
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:

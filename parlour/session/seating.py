@@ -43,7 +43,7 @@ class Seating:
         Raises Conflict if there is no room.
         """
         if self._seat(number).kind != PERSON or not room_at(self.session, number):
-            raise Conflict("There is no room for more people at that seat.")
+            raise Conflict("That seat is full. Choose another one, or watch.")
         return self._share(number, [*people_of(self.session.stored, number), Person(token, name)])
 
     def leave(self, number: int, token: str) -> Change:

@@ -198,7 +198,7 @@ class Session:
         elif refusal := self.why_must_type(seat, actions):
             raise Refused(refusal)
         if not actions:
-            raise NotAMove("That message has no action in it.")
+            raise NotAMove("Your browser sent no move. Choose again, or reload the page.")
         return self.change([Ply(seat, action, said, request) for action in actions], now)
 
     def is_repeated(self, seat: int, request: str) -> bool:

@@ -50,10 +50,15 @@ class Undo:
         if session.is_repeated(seat, request):
             return None
         if ply != session.s.ply:
-            raise Conflict(f"The table has reached move {session.s.ply}, and you asked at move {ply}.")
+            raise Conflict(
+                f"The table has reached move {session.s.ply}, and you asked at move {ply}. "
+                "Look at the board, then ask again."
+            )
         back = self.reach(seat)
         if back is None:
-            raise Conflict("You cannot undo a move by yourself now. You may ask the others.")
+            raise Conflict(
+                "You cannot undo a move by yourself now. Press “Ask to take back” to ask the others."
+            )
         return self.go_back(seat, back, request, now)
 
     def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
@@ -109,9 +114,9 @@ class Undo:
     def _check_possible(self, ply: int) -> None:
         """Raise Conflict if the match cannot go back to this ply even if everybody agrees."""
         if ply < self.session.reviewed:
-            raise Conflict("Somebody has read a review of that turn, so it cannot be played again.")
+            raise Conflict("Somebody has read the review of that turn, so you cannot take it back.")
         if self.session.quizmaster.has_revealed_answer(ply):
-            raise Conflict("The answer to that question is known, so it cannot be asked again.")
+            raise Conflict("Everybody knows the answer to that question now, so you cannot take this back.")
 
     def _why_consent_is_needed(self, ply: int) -> str:
         """Return the reason why a seat needs another person's consent to go back to a ply; "" if it needs none."""

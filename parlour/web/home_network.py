@@ -155,6 +155,6 @@ async def set_network(request: Request, body: NetworkRequest) -> NetworkView:
     """Open the parlour to the home network, or close it. Only a client on the server's own machine may do that."""
     home = home_network_of(request)
     if home is None or not is_owner(request):
-        raise NotFound("Only the computer on which the parlour runs can open it to the home network.")
+        raise NotFound("Only the computer on which Parlour runs can open Parlour to the home network.")
     await (home.open() if body.open else home.close())
     return view_of(home)

@@ -182,7 +182,7 @@ class Limits:
         headers, source, path = Headers(scope=scope), source_of(scope), scope["path"]
         if not has_valid_host(headers, self.settings.hosts):
             raise WrongHost(
-                "This server does not serve that host name. Its operator can add it to PARLOUR_HOSTS."
+                "Parlour does not answer at this address. Its operator can add the host name to PARLOUR_HOSTS."
             )
         budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
         if budgets.work.left(source) <= 0:
@@ -191,7 +191,9 @@ class Limits:
             budgets.reads.spend(source, flood, HEAVY_COST if HEAVY.match(path) else 1)
         else:
             if not is_same_origin(headers):
-                raise WrongOrigin("A request that changes something must come from a page of this server.")
+                raise WrongOrigin(
+                    "This did not come from a page of this server. Nothing was changed; open the page again."
+                )
             budgets.changes.spend(source, flood)
         if scope["method"] == "POST" and path == "/api/files":  # before its long body is read
             budgets.files.spend(source, "Your address has sent many match files. Wait a few minutes.")
@@ -286,7 +288,7 @@ async def read_body(receive: Receive, limit: int) -> Receive:
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > limit:
-                    raise TooLarge(f"Your request is larger than {limit // 1024} KiB.")
+                    raise TooLarge(f"That is too large: a request may have at most {limit // 1024} KiB.")
     except TimeoutError:
         raise TooLate("Your request did not arrive in time. Try again.") from None
     sent = False

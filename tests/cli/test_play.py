@@ -202,11 +202,11 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nundo\nquit\n")
     assert made.exit_code == 0
     before, over, after = made.stdout.partition("  The answer: ")
-    assert "The answer to that question is known, so it cannot be asked again." in after
+    assert "Everybody knows the answer to that question now, so you cannot take this back." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
     assert (
         "Lion answered “no idea”. That was wrong." in before
-        and "Eagle passed and left the missed question to others." in before
+        and "Eagle passed and left the missed question to the other teams." in before
     )
     assert after.split(".")[0] not in before and before.count("The question: ") == 3
 

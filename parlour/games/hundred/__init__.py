@@ -29,7 +29,7 @@ PRESETS = (
     Preset("connect", "Counters on rings", "Place your numbers beside related ones, then race for the rest.",
            {"ruleset": "connect"}, (8, 20)),
     Preset("patent", "Patent version",
-           "Four sides with £500 each, rows in alternating order, all cards. The game ends at £2,000.",
+           "Four sides, £500 each, all cards. Every second row is numbered backwards. The game ends at £2,000.",
            {"ruleset": "zones", "seats": 4}, (25, 65)),
 )
 # fmt: on

@@ -159,7 +159,7 @@ OPTIONS = (
         "You earn a white peg when the numbers in your column, from your door to the first barrier, add up "
         "to this sum.",
         "O-23",
-        title="sum to line up",
+        title="sum for a white peg",
         matters=lambda chosen: chosen["aim"] == "number",
     ),
     Option(
@@ -186,7 +186,7 @@ OPTIONS = (
         "default",
         "Where two or three people sit: spread evenly around the board, at its corners, or next to each other.",
         "O-02",
-        title="where they sit",
+        title="where players sit",
         labels=(
             "evenly spread",
             "three people at three neighbouring corners",
@@ -337,7 +337,7 @@ DISPLAY = (
         "disc",
         "How the board is drawn; the rules are the same.",
         "O-14",
-        title="drawn as",
+        title="shape on the screen",
         labels=("a disc", "a cylinder", "an unrolled strip"),
         matters=lambda chosen: chosen["bands"] != "flat",
     ),

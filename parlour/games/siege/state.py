@@ -75,7 +75,7 @@ OPTIONS = (
            "enemy's walls.",
            "S-29", title="walls nobody owns", labels=("everybody may pass", "they stop you")),
     Option("wall_soldiers", ("rolled", "all"), "rolled",
-           "Which numbers on the die let soldiers on walls fire.", "S-53",
+           "Soldiers on walls fire only if the die shows one of these numbers.", "S-53",
            title="soldiers on walls", labels=("only 2, 3 and 4", "every number")),
     Option("aim", ("all", "line", "one"), "all",
            "In which directions pieces fire: in all eight at once, or in those that a second throw chooses.", "S-97",
@@ -89,7 +89,7 @@ OPTIONS = (
     Option("fort_sale", ("yes", "no"), "yes", "Whether commanders may sell forts to each other.", "S-85",
            title="selling forts", labels=("allowed", "not allowed")),
     Option("sell_price", ("full", "half"), "full",
-           "How much the Bank pays you for pieces that you must sell to settle a debt.", "S-88",
+           "How much the Bank pays you for pieces that you must sell to pay a debt.", "S-88",
            title="forced sales", labels=("the full price", "half the price")),
     Option("score_cash", ("no", "yes"), "no",
            "When a limit ends the game, the side with the most valuable pieces and walls wins. Choose whether "
@@ -101,11 +101,11 @@ OPTIONS = (
            common=True, title="rounds"),
     Option("minutes", range(0, 605, 5), 0,
            "How many minutes the game lasts. When time is up, the current turn is played to its end; then the "
-           "most valuable army wins. 0: no clock.", "S-95",
+           "most valuable pieces and walls win. 0: no clock.", "S-95",
            common=True, title="time for the game"),
     Option("colours", ("seats", "picked"), "seats",
-           "Who gets which colour: by seat, or each commander picks one in turn.", "S-98",
-           labels=("by seat", "each commander picks, the first seat first")),
+           "Whether the seats have fixed colours, or each commander picks one in turn.", "S-98",
+           labels=("fixed: seat 1 red, 2 blue, 3 green, 4 gold", "each commander picks, the first seat first")),
 )
 # fmt: on
 

@@ -16,7 +16,7 @@ PRESETS = (
     Preset(
         "patent",
         "Patent version",
-        "Three boards, one against one. 10,000 moves make a draw; repeated positions do not.",
+        "Three boards, one against one. The game is a draw after 10,000 moves, but not if a position is repeated.",
         {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000},
         (165, 195),
     ),
@@ -30,14 +30,14 @@ PRESETS = (
     Preset(
         "circle",
         "Four against four",
-        "A captain and a player for each board.",
+        "Each side has a captain and one player for each board.",
         {"ruleset": "circle"},
         (165, 210),
     ),
     Preset(
         "together",
         "Four against four, at once",
-        "A captain and a player for each board choose in secret, and their side moves all at once.",
+        "A captain and a player for each board choose in secret; then all their moves are made at once.",
         {"ruleset": "circle", "together": "yes"},
         (60, 65),
     ),

@@ -192,7 +192,7 @@ OPTIONS = (
         "repetition",
         (3, 0),
         3,
-        "The game is a draw when the same position occurs this often. 0: never.",
+        "The game is a draw when the same position occurs three times, or never.",
         "T-49",
         labels=("a draw the third time", "never a draw"),
     ),

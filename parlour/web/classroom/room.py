@@ -192,7 +192,9 @@ class Class:
             )
         game, s, seat = self.game, self.throw.s, self.throw.seat
         if not any(form.weighs for form in self.throw.forms):
-            raise Conflict("In this game a sum is checked only when you send it.")
+            raise Conflict(
+                "This game does not check a sum while you type. Send it to see whether it is right."
+            )
         value = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
         judged = judge_line(game, s, text, seat)
         return value, judged if isinstance(judged, Refusal) else None

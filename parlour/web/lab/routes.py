@@ -137,7 +137,7 @@ def lab_game(request: Request, name: str) -> Game:
     """Return a game that the lab can play: one of Parlour's own."""
     game = game_of(request, name)
     if game.name not in GAMES:
-        raise UnknownGame(f"The lab cannot play {game.title}.")
+        raise UnknownGame(f"The lab cannot play {game.title}. Choose another game.")
     return game
 
 
@@ -196,5 +196,5 @@ async def board(request: Request, run: str, side: Literal["a", "b"]) -> Response
     """Return the board of one side, coloured by how much each place was used."""
     boards = runs_of(request).find(run).boards
     if not any(boards):
-        raise NotFound("There is no picture of this board.")
+        raise NotFound("There is no picture of this board. Choose another one.")
     return Response(boards["ab".index(side)], media_type="image/svg+xml")

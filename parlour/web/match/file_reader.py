@@ -74,7 +74,7 @@ class FileReader:
             raise BadMatch("This match takes too long to read, so it was not opened.") from None
         except (OSError, ValueError):  # the process has died, or replied nothing
             await self.close()
-            raise BadMatch("This match cannot be read.") from None
+            raise BadMatch("This file cannot be read. Choose a file that you saved from Parlour.") from None
         except asyncio.CancelledError:  # its reply would be mistaken for that to the next file
             await self.close()
             raise
@@ -162,7 +162,10 @@ def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
     except ParlourError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except (RecursionError, MemoryError):
-        return {"error": "This match cannot be read.", "kind": "BadMatch"}
+        return {
+            "error": "This file cannot be read. Choose a file that you saved from Parlour.",
+            "kind": "BadMatch",
+        }
 
 
 def main(modules: list[str]) -> None:

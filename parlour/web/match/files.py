@@ -103,7 +103,7 @@ async def open_file(request: Request) -> MatchCreated:
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise BadMatch("This is not a match file: it is not UTF-8 text.") from None
+        raise BadMatch("This is not a match file. Choose a file that you saved from Parlour.") from None
     match = await state.reader.read(text)
     state.budgets.spend_line(source_of(request.scope), len(match.line))
     id = await registry_of(request).add_file(match, await in_thread(pack, text))
@@ -119,7 +119,7 @@ async def play_on(request: Request, id: str, body: PlayOnRequest) -> MatchCreate
         if not is_replay(table):
             raise Conflict("This match is still being played. Play on at its own table.")
         if body.ply > table.session.ply:
-            raise Conflict(f"This match has moves 0 to {table.session.ply}.")
+            raise Conflict(f"There is no such move: this match has moves 0 to {table.session.ply}.")
         if body.ply == table.session.ply and table.over:
             raise Conflict(
                 "The game is over at this move. Go back to an earlier move and play on from there."

@@ -26,7 +26,7 @@ async def invitation(request: Request, id: str, body: InvitationRequest) -> Join
     """Return the links of an invitation, if the request has the right invitation code."""
     table = await registry_of(request).table(id)
     if not table.stored.invite or body.invite != table.stored.invite:
-        raise WrongSeat("This invitation is not valid for this table.")
+        raise WrongSeat("This invitation is not valid. Ask for a new link.")
     return await in_thread(join_info_for, request, f"/match/{id}#invite={body.invite}")
 
 

@@ -108,7 +108,7 @@ def check_address(messenger: Messenger, kind: str, to: str) -> None:
     if kind not in messenger.kinds:
         raise Conflict(f"This server does not send messages by {'e-mail' if kind == MAIL else kind}.")
     if kind == MAIL and not ADDRESS.fullmatch(to):
-        raise Conflict("This is not an e-mail address.")
+        raise Conflict("This is not an e-mail address. Check it for typing errors.")
     if kind != MAIL and not messenger.allows(to):
         allowed = ", ".join(messenger.settings.webhooks)
         raise Conflict(f"Messages may go only to addresses that begin with {allowed}.")
@@ -136,7 +136,7 @@ async def use_code(request: Request, id: str, body: CodeRequest) -> ReminderView
     table = await registry_of(request).table(id)
     found = table.session.settings.reminders.get(body.seat)
     if found is None or not secrets.compare_digest(found.code.encode(), body.code.encode()):
-        raise WrongSeat("This link is not valid any more.")
+        raise WrongSeat("This link has expired or was replaced. You can ask for messages again at the table.")
     if body.stop:
         await table.do(lambda: table.session.reminders.stop(body.seat, body.code))
     else:

@@ -107,7 +107,7 @@ def viewer_of(table: Table, authorization: str) -> int:
 def check_ply(table: Table, ply: int) -> int:
     """Return `ply` if the match has such a ply; otherwise raise NotFound."""
     if not 0 <= ply < len(table.session.records):
-        raise NotFound(f"This match has moves 0 to {len(table.session.records) - 1}.")
+        raise NotFound(f"There is no such move: this match has moves 0 to {len(table.session.records) - 1}.")
     return ply
 
 
@@ -139,6 +139,6 @@ async def review_of(request: Request, id: str, ply: int) -> ReviewView:
     """Return the alternatives to the choice at a ply, once the game is over."""
     table = await registry_of(request).table(id)
     if not 0 < ply < len(table.session.records):
-        raise NotFound(f"This match has moves 1 to {len(table.session.records) - 1}.")
+        raise NotFound(f"There is no such move: this match has moves 1 to {len(table.session.records) - 1}.")
     sentences = table.session.reviews.tell_anybody(ply)
     return ReviewView(ply=ply, seat=table.stored.actors[ply - 1], sentences=sentences)

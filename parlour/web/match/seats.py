@@ -78,7 +78,7 @@ async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
 
     def check() -> None:
         if not table.stored.invite or body.invite != table.stored.invite:
-            raise WrongSeat("This invitation is not valid for this table.")
+            raise WrongSeat("This invitation is not valid. Ask for a new link.")
 
     check()
     seats = table.stored.seats

@@ -3,7 +3,7 @@ import { make, makeButton } from "./dom.js";
 import { ask, errorText } from "./http.js";
 /** @import * as H from "./http_types" */
 
-const MEANS = "Everybody on your Wi-Fi or home network can then open it, set up tables and watch public ones. What they send is not encrypted. " +
+const MEANS = "Everybody on your Wi-Fi or home network can then open Parlour, set up tables and watch public ones. The connection is not encrypted. " +
   "Nobody can reach it from the internet. It stays open until you close it or stop Parlour.";
 const AT_HOME = ["localhost", "127.0.0.1", "[::1]"];
 

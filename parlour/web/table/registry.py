@@ -303,12 +303,10 @@ class Registry:
         traits = match.game.traits(match.options)
         if settings.length and not traits.timed:
             title = match.game.title
-            raise BadOption(
-                f"{title} with these options cannot have a time limit; choose no time limit for the game."
-            )
+            raise BadOption(f"{title} with these options cannot have a time limit. Leave “Length” empty.")
         if settings.length and traits.minutes:
             raise BadOption(
-                f"The options give this game {traits.minutes} minutes; choose no time limit for the game."
+                f"The options already limit this game to {traits.minutes} minutes. Leave “Length” empty."
             )
         asked = settings.questions or sets.BUILT_IN
         if traits.asks or asked != sets.BUILT_IN:

@@ -129,9 +129,7 @@ def test_a_group_walled_in_by_what_three_dice_cannot_make_ends_the_game() -> Non
     tip = turn("hexes", 455, touching="yes", dice=3, end="all")
     over = play(tip, "5*5*4=100")
     assert over.over and over.record.over == EXHAUSTED
-    assert over.outcome().startswith(
-        "No free hexagon that touches a covered one has a number that three dice"
-    )
+    assert over.outcome().startswith("No free hexagon beside a covered one has a number that three dice")
     assert not play(turn("hexes", 455, dice=3, end="all"), "5*5*4=100").over
     later = turn("hexes", 455, touching="yes", dice=3, dice_from=9, end="all")
     assert not play(later, "5*5*4=100").over, "four dice will make 98 and 99"
@@ -259,7 +257,7 @@ def test_four_dice_fall_neither_too_soon_nor_without_three() -> None:
     position = play(GAME.new(ruleset="zones", dice=3, dice_from=4), "A begins")
     said = (
         "This is throw 1, and from throw 4 on you throw four dice. "
-        "A throws 3 dice now, so a throw has 3 numbers."
+        "A throws 3 dice now: name a number from 1 to 6 for each."
     )
     assert why(position, 60) == ("H-97", said)
     assert begin_refused(dice_from=4) == (
@@ -334,7 +332,7 @@ def test_the_board_shows_prices_marks_and_what_may_be_covered() -> None:
     assert shown == {53, 54, 60, 62, 67, 68}
     assert "May be covered: 53, 54, 60, 62, 67 and 68" in text and "Triple: 12, 13, 14, 15, 16 and 61" in text
     assert "Prices: violet £10" in text
-    assert position.offer(0).task == "Use 1, 3, 4 and 6 to make a number that touches a covered one, or pass."
+    assert position.offer(0).task == "Use 1, 3, 4 and 6 to make a number beside a covered number, or pass."
     plain = turn("hexes", 1346, cover="B:61").svg()
     assert 'id="open-' not in plain and 'id="bonus-' not in plain and "£70" not in plain
 

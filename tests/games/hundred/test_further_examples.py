@@ -204,7 +204,7 @@ def test_a_payment_can_make_another_side_reach_the_sum() -> None:
 @clause("H-87", "allows")
 def test_whoever_draws_the_curtain_may_lose_by_it() -> None:
     drawn = play(turn("zones", 1256, money="500,700"), "5*6*2+1", "card C03")
-    says = "First A must choose about card C03: end the game, or take the money."
+    says = "A drew card C03 and must first choose: end the game, or take the money."
     assert clicked(drawn, "n96") == ("H-87", says)
     ended = play(drawn, "end")
     assert over(ended) == CURTAIN and money(ended) == [650, 700] and ended.returns == (-1.0, 1.0)
@@ -368,7 +368,7 @@ def test_what_is_said_of_dead_racks() -> None:
     last = play(turn("connect", board="C:1", racks=DEAD_RACKS), "pass")
     assert last.tell("pass") == [
         "B passed.",
-        "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn.",
+        "No counter on any rack fits anywhere, so all counters went back into the bag and new racks were drawn.",
     ]
     assert play(last, "pass").record.bag == 99
     ended = play(turn("connect", board="C:1", racks=DEAD_RACKS, dead="end"), "pass", "pass")

@@ -25,7 +25,7 @@ def test_m13_a_covered_number() -> None:
 @clause("H-51 H-59", "refuses")
 def test_m14_a_counter_that_is_not_there() -> None:
     position = turn("connect", racks=RACKS)
-    says = "You have no counter 14 on your rack: it is on B's, and you may claim it in the race."
+    says = "You have no counter 14 on your rack: it is on B's rack, and you may claim it in the race."
     assert why(position, "6+4+3+1") == ("H-51", says)
     assert why(position, "1*3*4*6") == ("H-51", "You have no counter 72 on your rack: it is in the bag.")
     assert why(read(RACING), "A: 1*3*4*6") == (
@@ -34,7 +34,7 @@ def test_m14_a_counter_that_is_not_there() -> None:
     )
     says = "No rack has counter 24: it is on the board."
     assert why(read(RACING), "A: 6/(1-3/4)") == ("H-59", says)
-    says = "You have no counter 14 on your rack: it is on B's, and there is no race."
+    says = "You have no counter 14 on your rack: it is on B's rack, and there is no race."
     assert why(turn("connect", racks=RACKS, race="off"), "6+4+3+1") == ("H-51", says)
 
 
@@ -53,7 +53,7 @@ def test_m16_to_m19_cells() -> None:
     assert why(later, "V0") == ("H-53", "That space is taken: 19 is on V0.")
     assert why(later, "R0") == (
         "H-53",
-        "Place a counter next to another one. There is none beside R0.",
+        "Choose a space beside a counter that is already on the board. R0 has none beside it.",
     )
     says = "12 is not related to 19: related numbers are consecutive, are both prime, or share a divisor."
     assert why(later, "I0") == ("H-54", says)
@@ -116,7 +116,7 @@ def test_m25_still_solvent() -> None:
 def test_nobody_without_money_is_told_that_it_has_some() -> None:
     says = "A has no money, but in this game a side without money plays on."
     assert why(turn("zones", money="0,500", bankruptcy="stay"), "forfeit") == ("H-75", says)
-    says = "A has no money, but no card took it. Only then does a side leave."
+    says = "A has no money, but a side leaves only when a card takes its last money."
     assert why(turn("zones", start_money=0), "join B") == ("H-75", says)
     assert why(turn("counters"), "forfeit") == ("H-75", says)
 
@@ -215,7 +215,7 @@ def test_other_attempts_are_answered() -> None:
     assert why(position, "V0") == ("H-28", says)
     assert why(position, "done A") == (
         "H-59",
-        "In Zones nobody may make a number out of turn. It is A's turn.",
+        "In this game nobody may make a number out of turn. It is A's turn.",
     )
     assert why(position, "B: 6+4+3+1")[0] == "H-59"
     rings = turn("connect", racks=RACKS)
@@ -259,7 +259,7 @@ def test_chance_gives_only_what_there_is() -> None:
         "A draws a counter from the bag now, and counter 37 is not in the bag.",
     )
     throw = play(GAME.new(), "A begins")
-    assert why(throw, 126) == ("H-09", "A throws 4 dice now, so a throw has 4 numbers.")
+    assert why(throw, 126) == ("H-09", "A throws 4 dice now: name a number from 1 to 6 for each.")
     card = play(turn("zones", pack="C04"), "1*4+6-3")
     assert why(card, "card C04") == ("H-08", "C04 has been drawn and is at the bottom of the pack.")
     assert why(card, 26)[0] == "H-08"

@@ -87,5 +87,5 @@ def test_another_rack_is_not_called_open_where_nothing_is_related() -> None:
     if refusal is None or "14" not in refusal.text:
         pytest.fail(str(refusal))
     assert refusal.text.endswith(
-        "it is on B's, and it is not related to any counter with a free space beside it."
+        "it is on B's rack, and there is no free space for it beside a related counter."
     )

@@ -148,7 +148,7 @@ def click(position: Position, n: int) -> str:
 
 def test_a_click_does_not_tell_whether_a_rack_counter_can_be_made() -> None:
     """14 can be made of 1, 3, 4 and 6 and lies on B's rack; 99 lies there and cannot."""
-    says = "You have no counter {} on your rack: it is on B's, and you may claim it in the race."
+    says = "You have no counter {} on your rack: it is on B's rack, and you may claim it in the race."
     for n in (14, 99):
         assert clicked(turn("connect", racks=RACKS), f"n{n}") == ("H-51", says.format(n))
 

@@ -89,6 +89,6 @@ def test_a_turn_by_keyboard_and_a_refusal_by_click(visit: Any, server: Any) -> N
     page.wait_for_selector("#log li:has-text('moved to A2.0')")
     page.locator('#board [data-at="A1.3"].can').first.click()
     page.wait_for_selector("#log li:has-text('moved to A1.3')")
-    assert page.locator("#log li:has-text('finished placing gates for this turn')").count() == 2, (
+    assert page.locator("#log li:has-text('finished placing and opening gates')").count() == 2, (
         "one click closes the window"
     )

@@ -146,7 +146,7 @@ def test_the_log_tells_of_questions() -> None:
         "Lion earned one key.",
     ]
     assert story(race(), "BUZZW 2", "BUZZR 0") == [
-        "Stag answered the question. That was wrong, so this team is out of the race.",
+        "Stag answered the question. That was wrong, so {name_of(team)} cannot answer again.",
         "Lion answered the question. That was right.",
         "Lion opened the chest and won.",
     ]

@@ -56,7 +56,7 @@ def test_nobody_acts_before_the_lot():
 @clause("M-12", "refuses")
 @pytest.mark.parametrize("face", [-1, 6, 99])
 def test_a_die_shows_nought_to_five(face):
-    assert why_not(before_the_throw(), face) == "A die shows 0 to 5. (M-12)"
+    assert why_not(before_the_throw(), face) == "A die shows a number from 0 to 5. (M-12)"
 
 
 @clause("M-19", "refuses")
@@ -96,7 +96,7 @@ def test_a_zero_turns_nothing():
 @clause("M-25", "refuses")
 def test_a_second_ring_of_a_colour():
     s = play(stand(START, "3 1 4 2 5"), 1)
-    expected = "You have already used the red die. It turns one ring, once. (M-25)"
+    expected = "You have already used the red die. Each die turns one ring, once. (M-25)"
     assert why_not(s, "red inner left 3") == expected
     assert why_not(s, "red inner left 1") == expected
 

@@ -91,7 +91,11 @@ def test_what_cannot_be_switched():
         why_not(s, SWITCH_PAIR + 200)
         == "This board has no such segment to switch: they are numbered 0 to 199. (O-15)"
     )
-    assert why_not(s, ENOUGH + 1) == why_not(s, -1) == "There is no such move in Mandala. (M-17)"
+    assert (
+        why_not(s, ENOUGH + 1)
+        == why_not(s, -1)
+        == "There is no such move in Mandala. Choose a lit place or a button. (M-17)"
+    )
     assert why_not(s, "switch b2-b3", seat=1) == "It is corner 1's turn. (M-54)"
 
 
@@ -107,8 +111,13 @@ def test_segments_are_switched_before_the_throw_only():
     assert why_not(play(s, *STAYS), SWITCH_PAIR + 5) == late and s.phase == ADVANCE
     plain = stand("1: a2; 2: a7", switching=1)
     for code in (SWITCH_PAIR, ENOUGH):
-        assert why_not(plain, code) == "There is no such move in Mandala. (M-17)"
-        assert why_not(play(plain.copy(), *STAYS), code) == "There is no such move in Mandala. (M-17)"
+        assert (
+            why_not(plain, code) == "There is no such move in Mandala. Choose a lit place or a button. (M-17)"
+        )
+        assert (
+            why_not(play(plain.copy(), *STAYS), code)
+            == "There is no such move in Mandala. Choose a lit place or a button. (M-17)"
+        )
     with pytest.raises(NotAMove):
         words.read_move(plain, "enough")
 

@@ -111,7 +111,7 @@ def test_a_used_die_is_described_as_it_was():
     s = play(stand(START, "0 1 4 2 5"), 20)
     assert why_not(s, "red outer left 3") == "The red die shows zero: it turns no ring this turn. (M-24)"
     small = play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5, 0)
-    told = "You have already used the red die. It turns one ring, once. (M-25)"
+    told = "You have already used the red die. Each die turns one ring, once. (M-25)"
     assert why_not(small, "red left 3") == told
     fixed = play(GAME.start(fixed="b,g", first=1), 0, 3, 0, 0, 0, 20, 21)
     assert (

@@ -45,7 +45,9 @@ def test_a_short_game_to_a_time_is_played_by_typing(tmp_path: Path) -> None:
     assert "Green has already picked green. Pick another colour. (rules S-98)" in said
     assert "First choose Stay for this ship. Then you can load the soldier on 3,6. (rules S-36)" in said
     assert "Green's soldier on 3,6 went aboard the ship on 7,6." in said
-    assert "Green finishes this turn, no other turn follows, and worth decides." in said
+    assert (
+        "Green finishes this turn, no other turn follows, and the most valuable pieces and walls win." in said
+    )
     assert "The time is already up; this is the last turn. (rules S-95)" in said
     assert "when the time was up" in said and "Red's turn began" not in said
     checked = CliRunner().invoke(app, ["verify", stored])

@@ -117,7 +117,8 @@ def test_time_that_runs_out_while_a_die_rolls_or_while_everybody_sets_up() -> No
 def test_the_clock_is_told_typed_and_kept_with_the_match() -> None:
     s = at_step(base((0, "cannon", (2, 10)), minutes=60), 3)
     assert told(s, CLOCK) == [
-        "The time for the game is up. Red finishes this turn, no other turn follows, and worth decides."
+        "The time for the game is up. Red finishes this turn, no other turn follows, "
+        "and the most valuable pieces and walls win."
     ]
     assert GAME.words.move_name(s, CLOCK) == "time" and GAME.words.read_move(s, "time is up") == CLOCK
     called = play(s, CLOCK)

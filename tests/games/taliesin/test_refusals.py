@@ -116,7 +116,7 @@ SENTENCES = [
         X_29,
         "1:65",
         "1:81",
-        "Your Life Force is in danger from the gold King Arthur on 1:82; this does not save it.",
+        "Your Life Force is in danger from the gold King Arthur on 1:82; this move does not save it.",
     ),
     (X_29, "1:154", "1:135", "on 1:135 it would be in danger from the gold King Arthur on 1:82."),
     (

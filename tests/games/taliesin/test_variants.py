@@ -212,6 +212,6 @@ def test_a_quiet_limit_is_ten_or_more_or_none() -> None:
 def test_the_patents_preset_has_none_of_the_draws_that_it_says_it_has_not() -> None:
     preset = next(one for one in GAME.presets if one.name == "patent")
     assert preset.options == {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000}
-    assert "10,000 moves make a draw; repeated positions do not." in preset.text
+    assert "The game is a draw after 10,000 moves, but not if a position is repeated." in preset.text
     s = shuffle(start(**preset.options), 300)
     assert s.result == RUNNING

@@ -272,7 +272,9 @@ def test_days_are_chosen_at_set_up_and_messages_at_the_table(visit: Any, parlour
     page.select_option("#reminder-kind", "mail")
     page.fill("#reminder-to", "nobody")
     page.click("#reminder-form button:not([type=button])")
-    page.wait_for_selector("#reminder-told:has-text('This is not an e-mail address.')")
+    page.wait_for_selector(
+        "#reminder-told:has-text('This is not an e-mail address. Check it for typing errors.')"
+    )
     page.fill("#reminder-to", "ann@example.org")
     page.click("#reminder-form button:not([type=button])")
     page.wait_for_selector("#reminder-told:has-text('Open the link to confirm')")

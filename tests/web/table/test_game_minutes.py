@@ -53,7 +53,9 @@ def test_the_clock_of_the_table_survives_a_restart_and_the_last_turn_is_finished
             assert table.s.time_up and told[0].startswith(
                 "The 30 minutes are over. The time for the game is up."
             )
-            assert told[0].endswith("finishes this turn, no other turn follows, and worth decides.")
+            assert told[0].endswith(
+                "finishes this turn, no other turn follows, and the most valuable pieces and walls win."
+            )
             assert table.stored.entries[-1].action == CLOCK and table.stored.actors[-1] == -4
             assert not table.over and table.s.seat == seat and "game" not in table.timers.alarms
         async with open_registry(tmp_path / "a.db", {"siege": SIEGE}) as registry:

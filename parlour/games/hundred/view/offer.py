@@ -74,7 +74,7 @@ def _form(s: Record, look: Look, whose: str) -> Form:
 
 def _turn(s: Record, look: Look) -> Offer:
     whose = "a number on your rack" if s.ruleset == CONNECT else "a number"
-    whose += " that touches a covered one" if within_reach(s) else ""
+    whose += " beside a covered number" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
     choices = _choices(PASS) + _sum_choices(s, look)
     return Offer(f"Use {thrown(s)} to make {whose}, or pass.", choices, buttons, forms)

@@ -36,7 +36,7 @@ def _why_drawn(s: Record) -> str:
     if s.ruleset == ZONES:
         return "is a prime" if s.n > 1 else "has a border on the board, as primes have"
     if s.ruleset == HEXES:
-        numbers = "covered, related numbers" if s.card_test else "covered numbers"
+        numbers = "related covered numbers" if s.card_test else "covered numbers"
         return f"has {numbers} beside it in more than one direction"
     if s.connect_test:
         return "has at least two related counters beside it"
@@ -159,7 +159,7 @@ def tell(step: Step, viewer: int) -> Told:
         told = _tell_choice(before, action, after)
     if after.redrawn and not before.redrawn:
         told.append(
-            "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn."
+            "No counter on any rack fits anywhere, so all counters went back into the bag and new racks were drawn."
         )
     return Told([*told, outcome(after)] if after.phase == OVER else told, _marks(step), feats(step))
 
@@ -184,7 +184,7 @@ def _why_over(s: Record) -> str:
     makeable = " that three dice can make" if dice == 3 else ""
     every = "Every counter is placed." if s.ruleset == CONNECT else f"Every number{makeable} is covered."
     if s.over == state.EXHAUSTED and s.covered < in_play:
-        return "No free hexagon that touches a covered one has a number that three dice can make."
+        return "No free hexagon beside a covered one has a number that three dice can make."
     if s.over == state.DEAD and s.covered < in_play:
         where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere"
         return f"No counter {where}."

@@ -52,12 +52,12 @@ def _whereabouts(s: Record, action: int) -> str:
     n = int(number_of(action))
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        then = "and you may claim it in the race"
+        then = "you may claim it in the race"
         if s.race == state.NO_RACE:
-            then = "and there is no race"
+            then = "there is no race"
         elif not queries.has_cell(s, n):
-            then = "and it is not related to any counter with a free space beside it"
-        return f": it is on {name_of(where - 1)}'s, {then}"
+            then = "there is no free space for it beside a related counter"
+        return f": it is on {name_of(where - 1)}'s rack, and {then}"
     return ": it is on the board" if where == state.ON_BOARD else ": it is in the bag"
 
 
@@ -94,7 +94,7 @@ _of = worded({  # facts of the position, and of the action that is refused
 def _throw(s: Record, action: int) -> str | Refusal:
     """Return a sentence that says how many dice are thrown now. H-09, H-97"""
     dice = int(queries.next_dice(s))
-    told = f"{name_of(s.thrower)} throws {dice} dice now, so a throw has {dice} numbers."
+    told = f"{name_of(s.thrower)} throws {dice} dice now: name a number from 1 to 6 for each."
     if not s.dice_from:
         return told
     now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
@@ -140,15 +140,13 @@ def _solvent(s: Record, action: int) -> str:
         return f"Only a side without money can leave, and {name_of(s.seat)} has {money(s, s.money[s.seat])}."
     if s.bankruptcy:
         return f"{name_of(s.seat)} has no money, but in this game a side without money plays on."
-    return f"{name_of(s.seat)} has no money, but no card took it. Only then does a side leave."
+    return f"{name_of(s.seat)} has no money, but a side leaves only when a card takes its last money."
 
 
 def _no_race(s: Record, action: int) -> str:
     """Return a sentence that says why no side may claim a number out of turn, and whose turn it is. H-59"""
     why = "The race has not started: first every side has a turn with this throw"
-    if s.ruleset != CONNECT:
-        why = f"In {capital(RULESETS[s.ruleset])} nobody may make a number out of turn"
-    elif s.race == state.NO_RACE:
+    if s.ruleset != CONNECT or s.race == state.NO_RACE:
         why = "In this game nobody may make a number out of turn"
     return f"{why}. It is {_actor(s)}'s turn."
 
@@ -209,7 +207,7 @@ REASONS = list_reasons({
     c.CARD_NOT_NEXT: ("H-08", _of("All cards have been seen, so the order repeats: {next} comes next.")),
     c.NOT_IN_BAG: ("H-50", _of("{rack} draws a counter from the bag now, and {not_there}.")),
     # the turn
-    c.NO_SUCH_ACTION: ("H-12", "There is no such action in this game."),
+    c.NO_SUCH_ACTION: ("H-12", "There is no such move in this game."),
     c.CLAIM_FIRST: ("H-28", _claim_first),
     c.NOT_MADE: ("H-28", _of(UNMADE)),
     c.NOT_THAT_WAY: ("H-28", _of(UNMADE)),
@@ -226,11 +224,11 @@ REASONS = list_reasons({
     # placing
     c.NOT_CENTRE: ("H-52", "The first counter goes in the centre."),
     c.TAKEN: ("H-53", _of("That space is taken: {stands} is on {cell}.")),
-    c.ALONE: ("H-53", _of("Place a counter next to another one. There is none beside {cell}.")),
+    c.ALONE: ("H-53", _of("Choose a space beside a counter that is already on the board. {cell} has none beside it.")),
     c.UNRELATED: ("H-54", _unrelated),
     c.WAIT: ("H-61", _of("Wait until {actor} has finished.")),
     # cards and money
-    c.CHOOSE_FIRST: ("H-87", _of("First {actor} must choose about card {card}: end the game, or take the money.")),
+    c.CHOOSE_FIRST: ("H-87", _of("{actor} drew card {card} and must first choose: end the game, or take the money.")),
     c.LEAVE_FIRST: ("H-75", _of("{actor} has no money left and must forfeit or join another side first.")),
     c.CANNOT_JOIN: ("H-77", _cannot_join),
     # the race

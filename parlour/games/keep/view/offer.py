@@ -70,7 +70,7 @@ TASKS = {
     state.AGAIN: "That was wrong. Pay a key to guess again, or give up the question.",
     state.STRAY: "Another team missed this question. Answer it to earn a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
-    state.PRESS: "Another team has a question. Pay a key to give them five seconds, or let them think.",
+    state.PRESS: "Another team has a question. Pay a key so that they get only five seconds, or let them think.",
 }
 
 AT_THE_CHEST = {
@@ -216,8 +216,8 @@ def _pressure(s: Record, seat: int) -> Offer:
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
     buttons = (
-        Button("press", "Start the countdown (1 key)", "p"),
-        Button("let", "Give them the full time", "l"),
+        Button("press", "Start countdown (1 key)", "p"),
+        Button("let", "Let them think", "l"),
     )
     return Offer(TASKS[state.PRESS], choices, buttons, main="press")
 

@@ -65,7 +65,7 @@ def _plain(s: Record, who: str, action: int) -> str:
     """
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
-        m.DONE: f"{who} finished placing gates for this turn.",
+        m.DONE: f"{who} finished placing and opening gates.",
         m.STOP: f"{who} stopped moving.",
         m.HOLD: f"{who} kept the opened gate.",
         m.LEAVE: f"{who} left the keep.",
@@ -76,7 +76,7 @@ def _plain(s: Record, who: str, action: int) -> str:
         m.GUESS: f"{who} paid a key to guess again.",
         m.NOGUESS: f"{who} gave up the question.",
         m.TRY: f"{who} chose to answer the missed question.",
-        m.PASS: f"{who} passed and left the missed question to others.",
+        m.PASS: f"{who} passed and left the missed question to the other teams.",
     }[action]
 
 
@@ -112,7 +112,7 @@ def _outcome(step: Step) -> str:
     if action < m.SILENCE:
         right = action < m.BUZZW
         team = action - (m.BUZZR if right else m.BUZZW)
-        then = "That was right." if right else "That was wrong, so this team is out of the race."
+        then = "That was right." if right else "That was wrong, so {name_of(team)} cannot answer again."
         return f"{name_of(team)} answered {_quoted(step)}. {then}"
     return "Nobody answered in time."
 

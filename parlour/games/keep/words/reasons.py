@@ -37,7 +37,7 @@ WAITS = (
     ("K-28", "{who} has just opened a gate and must now keep it or place it somewhere else."),
     ("K-16", "{who} has landed on a coloured space and must take its question or decline it."),
     ("K-42", "A question is being drawn."),
-    ("K-34", "{mover} has a question. The other teams may start a countdown or wait."),
+    ("K-34", "{mover} has a question. Each other team may pay a key for a five-second countdown, or wait."),
     ("K-17", "The game waits for {mover}'s answer."),
     ("K-33", "{who} answered wrong and may pay a key to guess again, or give up."),
     ("K-39", "{who} may answer the question that {mover} missed, or pass."),
@@ -109,7 +109,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
         if moves.is_press(action) or moves.is_let(action):
             return Refusal("K-34", _pressing(s, action))
         return Refusal(
-            "K-34", f"{turn} is answering a question. You can only start a countdown, for one key, or wait."
+            "K-34", f"{turn} is answering a question. Now you can only wait, or pay a key for a countdown."
         )
     if s.seat in (CHANCE, WORLD) or not turn or s.turn != s.seat:
         return waits_for(s)
@@ -190,7 +190,7 @@ def _gate_blocks(s: Record, action: int) -> str:
     gates = "A gate blocks" if many == 1 else f"{capital(counted(many, 'gate'))} block"
     each = "" if many == 1 else " for each gate"
     keys = in_keys(int(s.chain[s.turn]))
-    return f"{gates} {location_name(place)}. Opening it costs {price(place)}{each}; you have {keys}."
+    return f"{gates} {location_name(place)}. Opening costs {price(place)}{each}; you have {keys}."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -223,7 +223,7 @@ def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
         return "In this game you cannot buy another guess."
     extra = counted(int(s.guesses), "extra guess", "extra guesses")
-    return f"You have used up your guesses. Only {extra} can be bought."
+    return f"You have used up your guesses: you can buy only {extra} for each question."
 
 
 def _one_countdown(s: Record, action: int) -> str:
@@ -241,7 +241,9 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
         return waits_for(s)
     if s.stray == state.OFF:
         return "In this game a question that one team missed is not offered to the others."
-    return "No missed question is open now. When a team misses its question, the other teams may answer it."
+    return (
+        "There is no missed question now. When a team answers its question wrong, the others may answer it."
+    )
 
 
 def _no_card(s: Record, action: int) -> str:
@@ -308,7 +310,7 @@ REASONS = list_reasons({
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
     codes.SAME_PLACE:
         ("K-28", _of("You cannot put this gate back on {opened}. Place it somewhere else, or keep it.")),
-    codes.NO_GATE_IN_HAND: ("K-28", "You have not opened a gate, so there is none to keep."),
+    codes.NO_GATE_IN_HAND: ("K-28", "You have no opened gate in hand. Open a gate first; then you can keep it."),
     codes.SKIPS_ARE_OFF: ("K-32", "In this game you cannot skip spaces."),
     codes.ONE_SKIP_A_TURN: ("K-32", "In this game you may skip one space in a turn, and you have done so."),
     codes.NOTHING_TO_SKIP:
@@ -320,8 +322,8 @@ REASONS = list_reasons({
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
     codes.RATING_IS_CHOSEN: ("K-42", _of("First choose how hard the question should be: {ratings}.")),
-    codes.RATING_IS_DRAWN: ("K-42", "In this game you cannot choose how hard the question is: it is drawn."),
-    codes.RATING_IS_OFF: ("K-42", "In this game you cannot choose how hard the question is: it makes no difference."),
+    codes.RATING_IS_DRAWN: ("K-42", "In this game you cannot choose how hard the question is: chance decides."),
+    codes.RATING_IS_OFF: ("K-42", "In this game all questions earn the same, so you do not choose how hard yours is."),
     codes.NO_SUCH_RATING: ("K-74", _of("In this game a question can only be {ratings}.")),
     codes.NOT_ANOTHER_RATING: ("K-74", "It is already decided how hard this question is."),
     codes.NOTHING_WRONG_YET:
@@ -337,24 +339,24 @@ REASONS = list_reasons({
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
     codes.NOT_TO_BE_PRESSED:
         ("K-34", "You can start a countdown only while a team answers its own question."),
-    codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
+    codes.NO_QUESTION_TO_PRESS: ("K-34", "A countdown can start only while another team has a question."),
     codes.TIME_IS_UP: ("K-35", "Time is up. Pay one key to guess again."),
     codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
     codes.NO_STRAY: ("K-39", _no_stray),
-    codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer here would cost one key, and {stray}. You can only pass.")),
+    codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer here costs one key, and {stray}. You can only pass.")),
     codes.NOT_IN_KEEP:
         ("K-50", _of("The chest is in the keep, and your token is on {here}. Move it to the keep first.")),
     codes.NEEDS_KEYS: ("K-51", _of("It takes {needed} to open the chest, and you have {keys}.")),
     codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("It takes {needed} to open the chest, and you have {keys}.")),
     codes.USE_YOUR_KEYS:
-        ("K-57", _of("You do not need a card: you have {keys}, and {needed} are enough to open the chest.")),
+        ("K-57", _of("You have {keys}, and {needed} open the chest. Open it with your keys, without a card.")),
     codes.NOT_BY_KEYS: ("K-72", _of("In this game keys do not open the chest. Only {chest} does.")),
     codes.ONLY_BY_KEYS: ("K-72", _of("In this game only keys open the chest. It takes {needed}.")),
     codes.ONE_ATTEMPT: ("K-55", "You can try to open the chest only once in a turn, and you have started."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
-    codes.OUT_OF_RACE: ("K-54", _of("{racer} gave a wrong answer and cannot answer this question again.")),
+    codes.OUT_OF_RACE: ("K-54", _of("{racer} answered this question wrong and cannot answer it again.")),
     codes.NOT_IN_SOLO: ("K-54", _of("Only {mover}, whose token is in the keep, may answer this question.")),
-    codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
+    codes.LEAVE_FROM_KEEP: ("K-58", "Your token is not in the keep, so it cannot leave the keep."),
     codes.LEAVE_NEXT_TURN:
         ("K-58", "You have just come into the keep. You can leave at the start of a later turn."),
     codes.DOORS_SHUT:
@@ -362,7 +364,7 @@ REASONS = list_reasons({
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "This game is played without a coin or a die."),
     codes.NO_SUCH_ROLL: ("K-62", "The coin shows 1 or 2."),
-    codes.NO_CARD_TO_MOVE: ("K-73", "At this table tokens move without cards."),
+    codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token moves."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
     ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, such as {place}."),

@@ -126,7 +126,7 @@ def _done(s: Record, action: int) -> str | Refusal:
         return REASONS[why.SHOWS_ZERO].say(s, action)
     if all(queries.is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
         return f"The {name} die turns nothing, because no {name} ring can turn."
-    return f"You have already used the {name} die. It turns one ring, once."
+    return f"You have already used the {name} die. Each die turns one ring, once."
 
 
 def _same_kind(s: Record, action: int) -> str:
@@ -231,9 +231,9 @@ REASONS = list_reasons({
     why.HAS_WON: ("M-57", _over),
     why.LIMIT_REACHED: ("M-64", _over),
     why.NO_SUCH_LOT: ("M-16", _of("Only corner {numbers} can go first.")),
-    why.NO_SUCH_FACE: ("M-12", _of("A die shows {s.die_low} to {s.die_high}.")),
+    why.NO_SUCH_FACE: ("M-12", _of("A die shows a number from {s.die_low} to {s.die_high}.")),
     why.NO_SUCH_SEGMENT: ("O-15", _of("This board has no such segment to switch: they are numbered 0 to {last}.")),
-    why.NO_SUCH_ACTION: ("M-17", "There is no such move in Mandala."),
+    why.NO_SUCH_ACTION: ("M-17", "There is no such move in Mandala. Choose a lit place or a button."),
     why.OTHER_COLOUR_FIRST: ("M-26", _out_of_order),
     why.COLOUR_DONE: ("M-25", _done),
     why.SHOWS_ZERO: ("M-24", _of("The {colour} die shows zero: it turns no ring this turn.")),
@@ -246,7 +246,7 @@ REASONS = list_reasons({
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "First turn the rings. You can bring in a token at the end of your turn."),
     why.TURN_RINGS_FIRST:
         ("M-29", _of("Your tokens move after the last ring is turned. First use the {to_come} {dice}.")),
-    why.RINGS_CONFIRMED: ("M-67", "You have turned the rings. They stay as they are until the next turn."),
+    why.RINGS_CONFIRMED: ("M-67", "You have turned the rings. You cannot turn them again before your next turn."),
     why.TOKENS_RUN_ALONE: ("M-31", "Your tokens have already moved as far as they can."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First move your tokens, or press “Done moving”."),

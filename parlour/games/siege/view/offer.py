@@ -79,7 +79,7 @@ PASS_LABELS = {
 }  # fmt: skip
 SOME_PRICES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # hundreds of guineas that have a button
 PRICE_FORM = Form("price", "Price in guineas", "Ask", prefix="price ", hint="from 100, in hundreds")
-STANDARD = Button("standard", "Standard deployment", "d")
+STANDARD = Button("standard", "Place all pieces", "d")
 MAIN = ("fire", "accept", "pass")  # buttons that do what the prompt says
 WORDS = {"pass": PASS, "fire": FIRE, "stay": STAY, "accept": ACCEPT}
 _SQUARE = re.compile(r"square-(\d{1,2})-(\d{1,2})")
@@ -226,7 +226,7 @@ def _task(t: Record, phase: int) -> str:
         state.TRADE: "Sell a fort, or continue to your ships.",
         state.BUYER: "Choose who to offer the fort to.",
         state.PRICE: "Choose a price for the fort.",
-        state.SHIP_PAUSE: "The ship pauses. Load a lit piece, land one, sail on, or finish the ship.",
+        state.SHIP_PAUSE: "The ship pauses. Load a lit piece, land one, sail on, or press Finish ship.",
         state.CARD_FORT: "Fate Card: choose one of your forts.",
         state.DEBT_KIND: "Choose which piece aboard to sell.",
     }[phase]

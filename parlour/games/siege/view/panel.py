@@ -249,7 +249,9 @@ def _luck(group: Layer, die: int, bearing: str, card: int, drawn: int) -> None:
     group.text((26, 62), bearing or "the die", "small mid")
     left = 40 - drawn if drawn < 40 else 0
     group.text(
-        (PANEL - 10, 78), f"{left} new cards in the pack" if left else "the pack has gone round", "small end"
+        (PANEL - 10, 78),
+        f"{left} new cards in the pack" if left else "all cards have been drawn",
+        "small end",
     )
     if card:
         group.text((54, 18), f"Fate Card {card}", "small")

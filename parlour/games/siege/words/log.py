@@ -90,7 +90,8 @@ def _first(s: Record, action: int, after: Record) -> str:
     who = name_of(int(s.cur))
     if action == CLOCK:
         last = "Everybody sets up" if s.phase <= state.HORSE else f"{who} finishes this turn"
-        return f"The time for the game is up. {last}, no other turn follows, and worth decides."
+        then = "no other turn follows, and the most valuable pieces and walls win."
+        return f"The time for the game is up. {last}, {then}"
     if s.phase == state.FIRST:
         return f"{name_of(action)} threw highest and goes first."
     if s.phase == state.ROLL:

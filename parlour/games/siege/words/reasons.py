@@ -140,7 +140,7 @@ def _must_choose(s: Record, action: int) -> str:
 def _enemy_wall(s: Record, action: int) -> str:
     owner = int(s.owner[FORT_AT[s.map, action]])
     kind = "enemy walls" if owner >= 0 else "walls that nobody owns"
-    return f"You cannot cross {kind}. Look for a gap."
+    return f"You cannot cross {kind}. Go through a gap."
 
 
 def _controlled(s: Record, action: int) -> str:
@@ -193,7 +193,7 @@ def _one_pause(s: Record, action: int) -> str:
     landed, or it has no squares left. S-36
     """
     if not is_cell(action):
-        return "A ship pauses once in its move, and this one is already pausing."
+        return "A ship may stop to load or land once in its move, and this one has stopped already."
     if s.did == 0:
         return "A ship can sail on only after it has loaded or landed something."
     return "This ship has no squares left to sail."
@@ -262,7 +262,7 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
         code = int(queries.refusal(s, CLOCK))
         return REASONS[code].say(s) if code else Refusal("S-95", "Only the clock can call the time.")
     if s.seat < 0:
-        return "The die or the cards decide now."
+        return "Wait: the die or the cards decide now."
     return f"It is {name_of(int(s.seat))}'s turn: {doing_name(s)}."
 
 
@@ -303,10 +303,10 @@ REASONS: dict[int, Reason] = {
     no.NO_SUCH_ACTION:
         Reason("S-01", _of("There is no such square, fort or commander here. Squares are 0,0 to {corner}.")),
     no.NO_SUCH_SEAT: Reason("S-09", "The lot can choose only somebody at the table."),
-    no.NO_SUCH_ROLL: Reason("S-46", "A die shows 1 to 6."),
+    no.NO_SUCH_ROLL: Reason("S-46", "A die shows a number from 1 to 6."),
     no.NO_SUCH_CARD: Reason("S-16", "The cards are numbered from 1 to 40."),
     no.CARD_SEEN: Reason("S-71", "That card has been drawn and is under the pack."),
-    no.CARD_NOT_NEXT: Reason("S-71", "The pack has gone round once, and that card is not on top."),
+    no.CARD_NOT_NEXT: Reason("S-71", "All cards have been drawn, so their order repeats; that card is not next."),
     no.FORT_PICKED: Reason("S-10", _of("{the_fort} is already {its_owner}.")),
     no.SHIPS_START_IN_PORT: Reason("S-12", _of("{hand} must {start} in your ports.")),
     no.TROOPS_START_IN_FORTS: Reason("S-13", _of("{hand} must {start} in your fort or on its walls.")),
@@ -350,12 +350,12 @@ REASONS: dict[int, Reason] = {
     no.NOT_ABOARD: Reason("S-33", _of("No {cargo} is aboard this ship.")),
     no.NO_TRANSFER: Reason("S-36", "You cannot load or land anything here."),
     no.STAY_FIRST: Reason("S-36", _stay_first),
-    no.NO_TARGET: Reason("S-45", _of("Your {next_arm} cannot hit any enemy, so there is no roll.")),
+    no.NO_TARGET: Reason("S-45", _of("Your {next_arm} cannot hit any enemy, so you do not throw the die.")),
     no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons cannot fire this turn."),
     no.ONE_ROLL: Reason("S-44", _of("One roll fires all your {arm}. You cannot choose some of them.")),
     no.NEVER_SHOOTS: Reason("S-60", "Kings and pieces aboard ships cannot fire."),
     no.NOT_ON_THE_CARD: Reason("S-70", _not_on_card),
-    no.NOT_AFTER_A_SIX: Reason("S-72", "You may buy only after rolling a six and carrying out the card."),
+    no.NOT_AFTER_A_SIX: Reason("S-72", "You may buy only after a six, when you have done what the Fate Card says."),
     no.TOO_DEAR: Reason("S-73", _of("That costs {price}; you have {money}.")),
     no.NO_FULL_FORT: Reason("S-74", "You need a fully built fort first, with all 18 blocks of its wall."),
     no.WRONG_PLACE: Reason("S-75", "Put new pieces inside a fully built fort, and new ships in its port."),
@@ -376,7 +376,7 @@ REASONS: dict[int, Reason] = {
     SINGLE_SHOT: Reason("S-44", "One roll fires all of them. Press Fire."),
     BLOCK_NEVER_SOLD: Reason("S-88", "You cannot sell kings or walls."),
     KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks, but no king."),
-    NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
+    NAME_A_SQUARE: Reason("S-88", "Type the square of the piece, such as 9,3."),
     NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),
     NO_SUCH_FORT: Reason("S-10", "There is no such fort on this map."),
     ODD_PRICE: Reason("S-85", "A fort costs 100 to 5,000 guineas in hundreds, not {price}."),

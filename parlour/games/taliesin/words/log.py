@@ -78,7 +78,7 @@ def _choice_sentence(before: Record, action: int, after: Record) -> str:
     if after.chosen[role] != action:
         return f"{who} has chosen."
     plan = f"{the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}"
-    return f"{who} chose to move {plan}; it waits until everybody has chosen."
+    return f"{who} chose to move {plan}. The move is made when everybody has chosen."
 
 
 def _turn_sentences(before: Record, after: Record) -> list[str]:

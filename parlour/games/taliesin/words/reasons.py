@@ -218,7 +218,7 @@ def _not_saved(s: Record, action: int) -> str:
     again = f", and it would then be in danger from {then}" if then != now else ""
     if KIND[s.at[a]] == L:
         again = f": on {zone_name(s, b)} it would be in danger from {then}"
-    return f"Your Life Force is in danger from {now}; this does not save it{again}."
+    return f"Your Life Force is in danger from {now}; this move does not save it{again}."
 
 
 def _exposed(s: Record, action: int) -> str:
