@@ -1,5 +1,5 @@
-"""Siege: the sentences for faults of a record, in the order of the bits of `rules.faults`, and checks of what the rules
-assume without testing.
+"""Siege: the sentences for faults of a record, one for each bit that `rules.faults` can set, and checks for
+errors in a record that the rules would not survive.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def refuse_bounds(s: Record) -> None:
 
 
 def refuse_loose_ends(s: Record) -> None:
-    """Raise BadPosition where the record contradicts something that the rules take for granted: seats and forts
-    exist, cargo has a ship, and a piece is in hand where the phase needs one.
+    """Raise BadPosition if the record contradicts something that the rules take for granted: seats and forts
+    exist, cargo is aboard an existing ship, and a piece is in hand (picked) where the phase needs one.
     """
     seats, forts = int(s.seats), len(WRITTEN[s.map].forts)
     if max(s.cur, s.first, s.buyer, s.owner.max()) >= seats or max(s.fort, s.home.max()) >= forts:

@@ -1,5 +1,6 @@
-"""Siege: the action heads. A square has the head of its row and column on the great map, on either map; a price has a
-head of its own, and seats are counted from the one that acts.
+"""Siege: the action heads (the outputs of a learning program's network). A square has the head of its row and
+column on the larger map, whichever map is played; a price has a head of its own; and seats are counted from
+the one that acts.
 """
 
 from parlour.core.compile import rule

@@ -32,8 +32,8 @@ def is_cell(action):
 
 @rule
 def cargo_of(action):
-    """Return the kind of piece that an action lands from a ship or sells from a ship's cargo; NONE for any other
-    action. S-36, S-88
+    """Return the kind of piece that an action puts ashore from a ship, or sells from a ship's cargo; NONE for
+    any other action. S-36, S-88
     """
     if not ASHORE_KIND <= action < BUY_KIND:
         return NONE
@@ -42,7 +42,7 @@ def cargo_of(action):
 
 @rule
 def ashore(kind):
-    """Return the action that lands a piece of this kind from a ship. S-36"""
+    """Return the action that puts a piece of this kind ashore from a ship. S-36"""
     return ASHORE_KIND if kind == KING_KIND else ASHORE_KIND + kind
 
 

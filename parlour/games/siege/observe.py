@@ -162,8 +162,8 @@ def guess(s, seat, luck):
 
 @rule
 def _mark_of(s, owner, seat):
-    """Return a number that says to a seat who owns something: 1 for the seat itself, -1 for the next seat, -2/3 and
-    -1/3 for the seats after that. S-07
+    """Return a number that tells a seat's learning program who owns a piece, block or fort: 1 for the seat
+    itself, -1 for the next seat to its left, then -2/3 and -1/3. S-07
     """
     by = owner - seat
     by += seats_of(s) if by < 0 else 0
@@ -233,7 +233,7 @@ def _observe_seat(s, whose, rank, out):
 
 @rule
 def _observe_forts(s, seat, out):
-    """Write who owns each fort. S-07, S-85"""
+    """Write numbers that say who owns each fort. S-07, S-85"""
     at = BY_FORTS
     for fort in range(int(FORT_COUNT[s.map])):
         out[at] = 1.0
@@ -293,8 +293,8 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write what `seat` sees: the board in layers, then seats, forts, the phase, and how far the turn and the game have
-    come. S-17, S-91, S-95
+    """Write the numbers that describe the position to a learning program that plays for `seat`: the board in
+    layers, then seats, forts, the phase, and how far the turn and the game have come. S-17, S-91, S-95
     """
     for i in range(SIZE):
         out[i] = 0.0

@@ -50,8 +50,9 @@ def legal(s: Record) -> list[int]:
 
 
 def shots(s: Record, step: int) -> list[list[int]]:
-    """Return six lists, one for each number on the die: the squares that the pieces which fire in `step` would hit. If
-    a throw also decides the direction, squares in every possible direction are included. S-45, S-97
+    """Return six lists, one for each number on the die: the squares that the pieces which fire in step `step`
+    of the turn would hit. If a second throw decides the direction, squares in every direction that it could
+    choose are included. S-45, S-97
     """
     if s.aim == ALL_ROUND:
         return shots_at(s, step, 0)
@@ -70,8 +71,8 @@ def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
 
 
 def controlled(s: Record) -> list[int]:
-    """Return the squares that the seat whose turn it is cannot enter on land because an enemy land piece stands next to
-    them, as one bit mask for each row.
+    """Return, as one bit mask for each row of the map, the squares that enemy land pieces control: the eight
+    squares around each of them, which no land piece of the seat whose turn it is may enter.
     """
     out = np.empty_like(WORDS)
     _controlled(s, out)
@@ -79,8 +80,9 @@ def controlled(s: Record) -> list[int]:
 
 
 def ways(s: Record) -> dict[int, int]:
-    """Return the squares that the chosen piece can reach, as a dict from square to distance; empty if no piece is
-    chosen.
+    """Return the squares that the piece in hand (the picked piece) can reach, as a dict from square to the
+    number of steps; for a piece that lands from a ship, every number is 1. The dict is empty if no piece is
+    in hand.
     """
     out = np.empty_like(SQUARES)
     if not _ways(s, out):
@@ -111,8 +113,8 @@ def _sums(s: Record) -> list[int]:
 
 
 def after(s: Record, draft: tuple[int, ...]) -> Record:
-    """Return the position after the actions of `draft` (a turn as the player has planned it so far), each of which
-    must be legal in its turn. The caller must not change the result.
+    """Return the position after the actions of `draft` (the actions that the player has chosen but not yet
+    sent); each must be legal when it is played. The caller must not change the result.
     """
     return _after(s.tobytes(), s.dtype, draft) if draft else s
 

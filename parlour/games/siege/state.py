@@ -210,6 +210,8 @@ def traits(options: Mapping[str, Value]) -> Traits:
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return which of these finished games the limit on rounds stopped. S-91"""
+    """Return an array that says, for each of these finished games, whether it ended because of the limit on
+    rounds. S-91
+    """
     most = np.where(records["round_limit"] > 0, records["round_limit"], MOST_ROUNDS)
     return np.asarray((records["rounds"] >= most) & (records["alive"].sum(axis=1) > 1))

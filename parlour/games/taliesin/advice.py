@@ -41,7 +41,9 @@ def _room_of(s, piece, place):
 
 @rule
 def _shelter_of(s, side):
-    """Return how many safe zones a side's Life Force can reach in one step. T-25, T-40"""
+    """Return how many empty zones a side's Life Force could step to, on its own level or straight up or down,
+    without being in danger there. T-25, T-40
+    """
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -110,7 +112,9 @@ def _score(s, side):
 
 @rule
 def advice(s, seat):
-    """Return by how many points a seat's side leads; once the game is over, return its result. T-44 to T-47"""
+    """Return by how many points a seat's side leads, counting pieces, mobility and the safety of the Life
+    Forces; once the game is over, return its result. T-44 to T-47
+    """
     if s.result != RUNNING:
         return returns(s, seat)
     side = side_of(s, seat)

@@ -187,9 +187,9 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """Return two tables, indexed by kind of piece, ring, and number of a target zone. The first says by which line,
-    and after how many steps, the piece reaches the target; the second says the same for another path, or NO_WAY if
-    there is only one. Row 0 of the rings is unused.
+    """Return two tables, indexed by kind of piece, ring (1 to 9) and the number of a zone that the piece can
+    reach. The first has the line and the number of steps that lead there; the second has a second way there,
+    or NO_WAY if there is none.
     """
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):

@@ -20,8 +20,9 @@ from .state import MATE, STALEMATE, STALEMATE_LOST
 
 @rule
 def play(s, action):
-    """Make a move by the rules of version 1. They differ in one point: in open play, a side that has no move while its
-    Life Force is in danger is also mated. T-46
+    """Make a move by the rules of version 1. They differ from version 2 in one point: with open play (the
+    option that lets a side leave its Life Force in danger), a side whose Life Force is in danger and that has
+    no legal move is mated. T-46
     """
     play_now(s, action)
     if s.reason == STALEMATE or s.reason == STALEMATE_LOST:

@@ -53,8 +53,8 @@ def renumber(s: Record, named: Mapping[int, int]) -> None:
 
 
 def lose(s: Record, pieces: Iterable[int]) -> None:
-    """Mark these pieces as lost in the event horizon. Raise ValueError for a piece that is on the board or that cannot
-    be lost there. T-09
+    """Mark these pieces as lost in the event horizon (the innermost ring). Raise ValueError for a piece that
+    is on the board or cannot be lost there. T-09
     """
     for piece in pieces:
         if s.pos[checked_number(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):

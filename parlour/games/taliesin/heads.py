@@ -48,7 +48,9 @@ AT_LIFE, AT_RUNNERS, AT_PEOPLE = HEADS.at("life_force"), HEADS.at("runners"), HE
 
 
 def _partners() -> np.ndarray:
-    """Return, for each silver piece of a level, the gold piece that starts opposite it."""
+    """Return, for each silver piece that starts on a level (by its number there), the number of the gold
+    piece that starts opposite it.
+    """
     gold, silver = (START[side * SET + TITLED :][:BOARD_SET].tolist() for side in range(2))
     kinds = KIND[TITLED : TITLED + BOARD_SET].tolist()
     found = {(half_turn(zone), kind): i for i, (zone, kind) in enumerate(zip(gold, kinds, strict=True))}
@@ -59,7 +61,9 @@ PARTNER = _partners()
 
 
 def _spot_on(boards: int, side: int, place: int) -> int:
-    """Return the number of a place from the view of one side, if this many boards are played; see `spot_of`."""
+    """Return the number that a place has from the view of one side, if this many boards are played: counted
+    ring by ring, with the boards turned so that the side's own home comes first.
+    """
     level, zone = divmod(place, ZONES)
     ring, segment = divmod(zone, SEGMENTS)
     if ring & 1:
@@ -71,7 +75,9 @@ def _spot_on(boards: int, side: int, place: int) -> int:
 
 
 def _number_with(boards: int, side: int, piece: int) -> int:
-    """Return the number of a side's piece, if this many boards are played; see `piece_number`."""
+    """Return the number 0 to 44 that a side's piece has in the action heads, if this many boards are played;
+    silver pieces have the numbers of the gold pieces opposite.
+    """
     if side != SILVER or piece < TITLED:
         return piece
     level, of_level = divmod(piece - TITLED, BOARD_SET)
@@ -79,7 +85,9 @@ def _number_with(boards: int, side: int, piece: int) -> int:
 
 
 def _table(entry: Callable[[int, int, int], int], size: int) -> np.ndarray:
-    """Return entry(boards, side, i) for 1 to LEVELS boards, both sides and `size` values of `i`, one after another."""
+    """Return a flat array of the results of entry(boards, side, i), for 1 to LEVELS boards, both sides, and
+    `i` from 0 up to `size`.
+    """
     rows = [
         entry(boards, side, i) for boards in range(1, LEVELS + 1) for side in range(2) for i in range(size)
     ]
@@ -206,8 +214,8 @@ def _mover(number):
 
 @rule
 def _far(s, side, a, number):
-    """Return the target place of action head `number`, for a piece on `a` that can move more than one step; -1 if the
-    target's level is not played. T-13
+    """Return the place to which action head `number` moves a piece that stands on `a` and that can move more
+    than one step; -1 if the place is on a level that is not played. T-13
     """
     if number < AT_LIFE:
         spot = number - PLACES * (number // PLACES)

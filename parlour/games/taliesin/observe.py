@@ -145,7 +145,9 @@ def _observe_pieces(s, side, out):
 
 @rule
 def _observe_turn(s, seat, side, out):
-    """Write numbers that describe whose turn it is, the roles, and how near a draw is. T-49 to T-51, T-55, T-65"""
+    """Write numbers that describe whose turn it is, which role (part of a team) moves and which roles the
+    seat plays, and how near a draw is. T-49 to T-51, T-55, T-65
+    """
     for role in range(ROLES):
         if s.together:
             out[SLOT + role] = 1.0 if s.chosen[role] == AWAITED else 0.0
@@ -181,9 +183,9 @@ def _observe_options(s, out):
 
 @rule
 def observe(s, seat, out):
-    """Write numbers that describe the position to a learning program: for each kind of piece a number for every place,
-    then the seat's own pieces, whose turn it is, the roles that have still to move, the counters and the options. T-49
-    to T-51, T-55, T-65
+    """Write numbers that describe the position to a learning program: the kind of piece on each place, the
+    places of the seat's own pieces, whose turn it is, the roles that have still to move, the counters and the
+    options. T-49 to T-51, T-55, T-65
     """
     for i in range(SIZE):
         out[i] = 0.0

@@ -65,16 +65,17 @@ def threats(s: Record, side: int) -> list[int]:
 
 
 def route(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the places on the shortest open path of a piece from `a` to `b`; survey.THE_HOLE marks where it passes
-    the black hole. If no path is open, return only `a` and `b`.
+    """Return the places on the shortest open path of a piece of this kind from `a` to `b`; the entry
+    survey.THE_HOLE shows where the path goes through the black hole. If no path is open, return only `a` and
+    `b`.
     """
     out = np.empty(survey.LONGEST_ROUTE, np.int32)
     return out[: _route(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
 
 
 def blockers(s: Record, kind: int, a: int, b: int) -> list[int]:
-    """Return the first piece on each line that leads from `a` to `b` on one level, those on the shortest line first.
-    T-11
+    """Return, for each line that leads from `a` to `b` on one level, the first piece that stands on it; those
+    on the shortest line come first. T-11
     """
     out = np.empty(LINES, np.int32)
     return out[: _blockers(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]

@@ -138,7 +138,9 @@ def _same_kind(s: Record, action: int) -> str:
 
 
 def _token_on_pair(s: Record, action: int) -> str:
-    """Return a sentence that says on which of the two segments a token stands. O-19"""
+    """Return a sentence that says on which of the two segments, which the player wants to switch (exchange),
+    a token stands. O-19
+    """
     ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
     after = (k + 1) % int(s.segments)
     one, other = pair_name(s, action - SWITCH_PAIR)
@@ -179,7 +181,9 @@ def _seating(s: Record, action: int) -> str:
 
 
 def _flat(s: Record, action: int) -> str:
-    """Return a sentence that says which of the chosen options do not work with flat bands. O-14"""
+    """Return a sentence that says which of the chosen options cannot be combined with flat bands (a board
+    drawn as straight bands instead of rings). O-14
+    """
     troubles = [
         (s.seats > 2, f"one or two players (not {s.seats})"),
         (s.segments != 20, f"20 segments (not {s.segments})"),
@@ -190,7 +194,9 @@ def _flat(s: Record, action: int) -> str:
 
 
 def _stuck(s: Record, action: int) -> str:
-    """Return a sentence that says where fixed rings would stop a token for ever, or keep a door shut for ever. O-12"""
+    """Return a sentence that says how the chosen fixed rings (rings that never turn) would block a token for
+    ever, or keep a door shut for ever. O-12
+    """
     last, other = int(s.rings) - 1, "Choose other fixed rings."
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in columns_of(s):

@@ -25,8 +25,8 @@ INKS = {  # how a terminal colours the text board
 
 
 def text(s: Record) -> str:
-    """Return the board as text: a line for each ring, with path, barriers and tokens (by seat number) column by column;
-    then the seats and the dice.
+    """Return the board as text: a line for each ring that shows, column by column, its path, its barriers and
+    the tokens (by seat number); then lines for the seats and the dice.
     """
     columns = columns_of(s)
     doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}

@@ -1,5 +1,5 @@
-"""Answers: what a seat's best shots in its next turn would be worth after its moves, and how good a position looks with
-that in mind. S-17, S-43
+"""Answers: rates a position by how much each seat could destroy in its next turn, if it first moved its
+pieces to the best squares for firing. S-17, S-43
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ LATER = 0.8  # how much counts of the fire of later steps, from where the pieces
 
 @noinline
 def best_post(s, guns, step, slot):
-    """Return the square from which the piece number `slot` would add most to the hits of its kind. S-22, S-44"""
+    """Return the square from which the piece number `slot` could destroy most in the firing step `step`: its
+    own square or one that it can reach in this turn. S-22, S-44
+    """
     cell, kind = place_of(s, s.cur, slot), kind_of(slot)
     best, post, far = sweep(s, guns, step, slot, cell, DOOR, False), cell, longest(s, step)
     if not is_in_range(s, step, cell, int(STRIDE[kind]) + far):
@@ -59,8 +61,9 @@ def best_post(s, guns, step, slot):
 
 @noinline
 def fire_after_moves(s, guns, step, victim):
-    """Return the value that the seat to move could expect to destroy with the fire of a step if its pieces first moved
-    to good squares: of the seat `victim`, or of all enemies if that is NONE. S-18, S-23, S-44
+    """Return the value that the seat to move can expect to destroy in the firing step `step`, if its pieces
+    first move to good squares. Only pieces and blocks of the seat `victim` count, or of all enemies if it is
+    NONE. S-18, S-23, S-44
     """
     appraise(s, guns, step, victim)
     guns.doors[:] = NONE
@@ -85,8 +88,9 @@ def fire_after_moves(s, guns, step, victim):
 
 @noinline
 def turn_of_fire(s, guns, seat, victim):
-    """Return the value that a seat could expect to destroy in a turn of its own, if it were to move now. The record is
-    as before afterwards. S-17
+    """Return the value that `seat` could expect to destroy with all its fire if the next turn were its own.
+    Only pieces and blocks of the seat `victim` count, or of all enemies if it is NONE. The record is
+    unchanged afterwards. S-17
     """
     cur, fate = s.cur, s.fate
     s.cur, s.fate = seat, s.pending[seat]
@@ -101,7 +105,9 @@ def turn_of_fire(s, guns, seat, victim):
 
 @noinline
 def answers_to(s, guns, seat):
-    """Return the value that the others could expect to destroy of what a seat has in their next turns."""
+    """Return the value of a seat's pieces and blocks that its enemies can expect to destroy in their next
+    turns. The most dangerous enemy counts in full, the others in part.
+    """
     worst, total = 0.0, 0.0
     for other in range(seats_of(s)):
         if other == seat or s.alive[other] == 0:
@@ -114,8 +120,9 @@ def answers_to(s, guns, seat):
 
 @noinline
 def outlook(s, seat):
-    """Return how good the position looks for a seat, in hundreds of guineas, given the best shots that everybody can
-    have in the next turns. S-65, S-90, S-92
+    """Return how good the position looks for a seat, in hundreds of guineas: its lead in pieces, money and
+    walls, plus the value that it can expect to destroy, minus the value that enemies can expect to destroy in
+    their next turns. S-65, S-90, S-92
     """
     if s.result != RUNNING:
         return 100.0 * returns(s, seat)

@@ -1,4 +1,6 @@
-"""What the others could hit in their next turns, estimated from how near their guns are."""
+"""Estimates the value of a seat's pieces that its enemies could hit in their next turns, from how near their
+guns are.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ CANNON_SHARE, SMALL_SHARE = 0.3, 0.25  # numbers of the die that one such piece 
 
 
 def _from_the_sea() -> np.ndarray:
-    """Return, for every square of both maps, whether a ship could fire at it from some sea square that lies within
-    six squares of it on a straight line.
+    """Return a table with an entry for each square of both maps: 1 if a ship could fire at the square from
+    some sea or port square, at most six squares away on a straight line; otherwise 0.
     """
     table = np.zeros((2, CELLS), np.int8)
     for number, m in enumerate(WRITTEN):
@@ -58,7 +60,9 @@ FROM_THE_SEA = _from_the_sea()
 
 @rule
 def open_lines(s, cell):
-    """Return in how many of the eight directions no wall block stands within six squares of `cell`. S-48"""
+    """Return how many of the eight directions from `cell` are open to enemy shots: at least two squares of
+    the map lie there, and no wall block stands on the nearest six. S-48
+    """
     lines = 0
     for way in range(8):
         x, y, free = column_of(s, cell), row_of(s, cell), 0
@@ -78,8 +82,8 @@ def open_lines(s, cell):
 
 @rule
 def exposure_of(s, seat, slot, cell):
-    """Return how easily enemies can hit the piece number `slot` of a seat when it stands on `cell`, from 0
-    (sheltered) to 1 (open on all sides). S-48, S-56
+    """Return how easily enemies can hit the piece number `slot` of a seat if it stands on `cell`: 0 behind
+    walls without a gap, 1 outside the seat's own forts. S-48, S-56
     """
     fort = fort_at(s, cell)
     if fort < 0 or s.owner[fort] != seat:
@@ -94,8 +98,8 @@ def exposure_of(s, seat, slot, cell):
 
 @rule
 def guns_on(s, seat, cell):
-    """Estimate how many of the six numbers on the die would let enemies hit square `cell`, once they have moved.
-    Return two estimates: for their ships and cannons, and for their soldiers and cavalry. S-23, S-46, S-52
+    """Return two estimates of how many of the six numbers on the die would let enemies hit square `cell` in
+    their next turns: the first for ships and cannons, the second for soldiers and cavalry. S-23, S-46, S-52
     """
     x, y, guns, small = column_of(s, cell), row_of(s, cell), 0.0, 0.0
     from_the_sea = FROM_THE_SEA[s.map, cell] == 1
@@ -120,8 +124,9 @@ def guns_on(s, seat, cell):
 
 @rule
 def danger(s, seat):
-    """Return the value that the enemies can expect to destroy in their next turns. The most valuable piece in danger
-    counts in full, the others in part, because one throw of the die fires all pieces of a kind. S-44, S-54 to S-57
+    """Return the value of a seat's pieces that enemies can expect to destroy in their next turns. The most
+    valuable piece in danger counts in full, the others in part, because one throw of the die fires all pieces
+    of a kind. S-44, S-54 to S-57
     """
     total, worst = 0.0, 0.0
     for slot in range(SLOTS):

@@ -1,5 +1,5 @@
-"""Errands of a turn besides sailing and marching: what a ship takes aboard and puts ashore, and what is bought. S-33 to
-S-41, S-72 to S-77
+"""How bots use ships and money besides sailing and firing: which pieces a ship loads and puts ashore, and
+which pieces the seat buys. S-33 to S-41, S-72 to S-77
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ BUYS = np.array([BLOCK, SHIP, CANNON, CAVALRY, SOLDIER, NONE], np.int64)
 
 @noinline
 def nearest_water(s, ship, steps, crown):
-    """Return the square nearest to an enemy king to which a ship can sail and from which it can put men ashore; its own
-    square if none is nearer. S-22, S-38
+    """Return the square beside a shore, at most `steps` away, to which a ship can sail and which is nearest
+    to the enemy king on square `crown`; the ship's own square if no other is nearer. S-22, S-38
     """
     place = place_of(s, s.cur, ship)
     best, found = distance(s, place, crown), place
@@ -57,7 +57,9 @@ def nearest_water(s, ship, steps, crown):
 
 @rule
 def can_empty(s, ship, tactic):
-    """Return whether a ship can put any of its cargo ashore where it lies; in a landing, any but a king. S-38"""
+    """Return whether a ship can put any of its cargo ashore from where it lies. Under the tactic LAND (put
+    cargo ashore near an enemy king), a king aboard does not count. S-38
+    """
     for kind in range(CANNON, KING if tactic == LAND else KINDS):
         if can_unload(s, ship, kind):
             return True
@@ -66,8 +68,8 @@ def can_empty(s, ship, tactic):
 
 @rule
 def next_man(s, ship):
-    """Return the soldier or horse that a ship in a port of its own takes aboard next; NONE if no more should go. S-34,
-    S-37
+    """Return the soldier or cavalry unit that a ship in a port of its own fort should load next; NONE if the
+    ship has enough aboard or the fort cannot spare one. S-34, S-37
     """
     port = home_port(s, place_of(s, s.cur, ship))
     if port < 0 or load_of(s, s.cur, ship) >= CREW or s.garrison[port, s.cur] <= WATCH:
@@ -80,7 +82,9 @@ def next_man(s, ship):
 
 @rule
 def is_bound(s, ship, tactic):
-    """Return whether a ship has an errand in a tactic: cargo to put ashore, or room for men who wait. S-33, S-36"""
+    """Return whether a bot's ship has cargo to put ashore or pieces to load, if its ships follow this tactic.
+    Return False if the ship has moved in this turn. S-33, S-36
+    """
     place = place_of(s, s.cur, ship)
     if place < 0 or int(s.moved) >> ship & 1:
         return False
@@ -93,8 +97,8 @@ def is_bound(s, ship, tactic):
 
 @noinline
 def choose_transport(s, tactic):
-    """Return the next ship with an errand in a tactic, and where it goes or STAY; (NONE, NONE) if none has one.
-    S-36
+    """Return (ship, target): the next ship that should load pieces or put them ashore under this tactic, and
+    the square to which it should sail for that, or STAY. Return (NONE, NONE) if there is no such ship. S-36
     """
     if tactic != WARY and tactic != LAND and tactic != EMBARK:
         return NONE, NONE
@@ -117,7 +121,9 @@ def choose_transport(s, tactic):
 
 @rule
 def unloads(s, tactic, kind):
-    """Return whether the ship in hand should put a piece of a kind ashore here. S-38"""
+    """Return whether the picked ship should put a piece of this kind ashore from where it lies, under this
+    tactic. S-38
+    """
     if not can_unload(s, s.sel, kind):
         return False
     place = place_of(s, s.cur, s.sel)
@@ -129,7 +135,9 @@ def unloads(s, tactic, kind):
 
 @noinline
 def pause_choice(s, tactic):
-    """Return the next action of a ship that pauses. S-36"""
+    """Return the action that a bot should play for a ship that pauses to load and unload: put a piece ashore,
+    load one, sail on, or end the pause. S-36
+    """
     for i in range(4):
         kind = KINDS - 1 if i == 0 else i
         if unloads(s, tactic, kind):
@@ -153,7 +161,9 @@ def pause_choice(s, tactic):
 
 @noinline
 def choose_landing(s, tactic):
-    """Return the square where the piece in hand goes ashore: near an enemy king or, at home, near its own. S-39"""
+    """Return the square where a bot should land a piece from the picked ship: near an enemy king under the
+    tactic LAND, otherwise near its own king. A king who lands at home keeps away from the water. S-39
+    """
     place, kind = place_of(s, s.cur, s.sel), s.kind
     port, window = home_port(s, place), landing_of(s, place, kind)
     goal = king_square(s, s.cur)
@@ -175,14 +185,18 @@ def choose_landing(s, tactic):
 
 @noinline
 def buy_or_pass(s, aim):
-    """Return the purchase of a plan, or PASS once it cannot be bought any more. S-72"""
+    """Return the action that buys the kind of piece which plan number `aim` prefers; PASS if the plan buys
+    nothing or that kind cannot be bought. S-72
+    """
     kind = int(BUYS[aim]) if aim < len(BUYS) else NONE
     return buying(kind) if kind >= 0 and goods_refusal(s, kind) == OK else PASS
 
 
 @noinline
 def choose_place(s):
-    """Return the square for what was bought: the nearest to the own king. S-75, S-77"""
+    """Return the square on which a bot should put the piece that it buys: the allowed square nearest to its
+    own king. S-75, S-77
+    """
     goal, best, found = king_square(s, s.cur), 1000, NONE
     for y in range(ROWS):
         row = place_row(s, s.kind, y)

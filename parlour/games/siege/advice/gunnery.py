@@ -1,5 +1,5 @@
-"""Gunnery: what the seat to move could hit with one kind of pieces, exactly: for every number of the die, with the
-walls that fall to other shots of the same throw. S-43 to S-58
+"""Gunnery: calculates what the pieces that fire in one step of the turn could hit with each number on the
+die. It includes shots through walls that other shots of the same throw destroy. S-43 to S-58
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ PASSES = 3  # times that the shots of a throw are gone through for walls that fa
 
 
 class Guns(NamedTuple):
-    """Working memory: the shots of one kind of pieces, and what they are worth."""
+    """Working memory for the fire of one step of the turn: the squares hit with each number on the die, and
+    the value of a hit on each square.
+    """
 
     hits: np.ndarray  # for each number of the die, the squares hit: a bit mask for each row
     worths: np.ndarray  # what it is worth to hit each square
@@ -54,7 +56,7 @@ class Guns(NamedTuple):
 
 @rule
 def make_guns():
-    """Return new working memory."""
+    """Return empty working memory for the calculations of this module."""
     hits, worths = np.zeros((DICE, ROWS), np.int64), np.zeros(CELLS, np.float64)
     doors, waters = np.full((DICE, LINES), NONE, np.int64), np.zeros(ROWS, np.int64)
     return Guns(hits, worths, doors, waters, np.full(SLOTS, NONE, np.int64), np.zeros(SLOTS, np.float64))
@@ -62,21 +64,25 @@ def make_guns():
 
 @rule
 def bearing(s):
-    """Return the probability that a shot is fired in one given direction: 1 if pieces fire in all directions, 1/4 if
-    a throw chooses a line, 1/8 if it chooses a direction. S-97
+    """Return the probability that a shot is fired in one given direction: 1 if pieces fire in all eight
+    directions, 1/4 if a second throw chooses one of the four lines, 1/8 if it chooses one direction. S-97
     """
     return 1.0 if s.aim == ALL_ROUND else 1.0 / 4.0 if s.aim == IN_LINE else 1.0 / 8.0
 
 
 @rule
 def longest(s, step):
-    """Return the longest shot of the pieces that fire in a step, from a wall. S-46, S-51"""
+    """Return the longest distance, in squares, that any piece which fires in step `step` can shoot: cannons
+    and soldiers shoot farthest from the top of a wall. S-46, S-51
+    """
     return 6 if step == BROADSIDE else 9 if step == CANNONADE else 7
 
 
 @rule
 def is_in_range(s, step, cell, far):
-    """Return whether an enemy piece or block stands within `far` rows and columns of a square."""
+    """Return whether an enemy piece or block that the pieces firing in `step` can harm is at most `far` rows
+    and columns away from square `cell`.
+    """
     x, y = column_of(s, cell), row_of(s, cell)
     for row in range(max(0, y - far), min(ROWS, y + far + 1)):
         if is_near(x, target_row(s, step, row), far):
@@ -86,8 +92,9 @@ def is_in_range(s, step, cell, far):
 
 @rule
 def worth_of_hit(s, guns, step, die, cell, door):
-    """Return what it is worth to hit a square with the number `die`. A ship that is boarded with a one is worth twice
-    as much. `door` is added for a block that bars a line to a king. S-62
+    """Return the value, in hundreds of guineas, of hitting square `cell` with the number `die`. A ship that
+    is captured with a one counts double. A block that is the last obstacle on a line to an enemy king counts
+    `door` more. S-62
     """
     worth = float(guns.worths[cell])
     if worth <= 0.0:
@@ -104,7 +111,9 @@ def worth_of_hit(s, guns, step, die, cell, door):
 
 @rule
 def fallen(s, guns, step, x, y, dice):
-    """Return those numbers of the bit mask `dice` for which the block on a square falls in the same throw. S-58"""
+    """Return a bit mask of those numbers on the die, out of the bit mask `dice`, with which another shot of
+    the same throw destroys the wall block on square (x, y). S-58
+    """
     if step == VOLLEY or not is_barred(s, fort_at(s, y * WIDTH[s.map] + x)):
         return 0
     left = 0
@@ -116,8 +125,9 @@ def fallen(s, guns, step, x, y, dice):
 
 @noinline
 def sweep(s, guns, step, slot, cell, door, marks):
-    """Return what the piece number `slot` would add to the hits of its kind if it stood on `cell`, summed over the six
-    numbers. With `marks`, note its hits. S-44 to S-58
+    """Return the value of the squares that the piece number `slot` would hit from `cell` and that `guns.hits`
+    does not have yet, summed over the six numbers on the die. If `marks` is true, add these squares to
+    `guns.hits`. S-44 to S-58
     """
     bonus, fort, total = bonus_of(s, slot, cell), fort_at(s, cell), 0.0
     for way in range(8):
@@ -143,8 +153,9 @@ def sweep(s, guns, step, slot, cell, door, marks):
 
 @noinline
 def appraise(s, guns, step, victim):
-    """Note what it is worth to hit each square in a step: the pieces and blocks of the seat `victim`, or of all enemies
-    if that is NONE. S-54 to S-57, S-66
+    """Write to `guns.worths` the value of a hit on each square in the firing step `step`, and clear
+    `guns.hits`. Only pieces and blocks of the seat `victim` count, or of all enemies if it is NONE. S-54 to
+    S-57, S-66
     """
     guns.worths[:] = 0.0
     guns.hits[:] = 0
@@ -170,7 +181,9 @@ def appraise(s, guns, step, victim):
 
 @noinline
 def note_reach(s, guns, slot):
-    """Add the squares that a ship of the seat to move can get to, its own among them, to `guns.waters`. S-22"""
+    """Add to `guns.waters` (one bit mask for each row) the squares that the ship number `slot` of the seat to
+    move can reach, and the square where it lies. S-22
+    """
     cell, kind = place_of(s, s.cur, slot), kind_of(slot)
     window, top = reach(s, cell, kind, steps_of(s, kind)), row_of(s, cell)
     for y in range(max(0, top - 8), min(ROWS, top + 9)):
@@ -180,8 +193,8 @@ def note_reach(s, guns, slot):
 
 @noinline
 def find_doors(s, guns, victim):
-    """Note for each number of the die, and each line to an enemy king, the one block that bars a ship on that line from
-    the king, if a ship can get to that distance. S-48, S-58
+    """Write to `guns.doors`, for each number on the die and each line to an enemy king, the one wall block
+    that stops a ship's shot at the king from that distance; NONE if no ship can get there. S-48, S-58
     """
     guns.doors[:] = NONE
     for seat in range(seats_of(s)):
@@ -205,14 +218,17 @@ def find_doors(s, guns, victim):
 
 @rule
 def has_powder(s, step):
-    """Return whether the pieces that fire in a step may fire at all in this turn. (Section 7)"""
+    """Return whether the pieces that fire in step `step` may fire in this turn; a card can forbid cannons to
+    fire. (Section 7)
+    """
     return step != CANNONADE or int(s.fate) & DAMP_POWDER == 0
 
 
 @noinline
 def fire_from_posts(s, guns, step):
-    """Return the value that the pieces which fire in a step can expect to destroy from where `guns.posts` says that
-    they stand, besides what `guns.hits` has already. S-44, S-58
+    """Return the value, in hundreds of guineas, that the pieces which fire in step `step` can expect to
+    destroy from the squares in `guns.posts`. Squares that `guns.hits` has already do not count again. S-44,
+    S-58
     """
     total = 0.0
     for _ in range(PASSES):
@@ -228,8 +244,8 @@ def fire_from_posts(s, guns, step):
 
 @noinline
 def fire_from_here(s, guns, step):
-    """Return the value that the seat to move can expect to destroy with the fire of a step, from where its pieces
-    stand. S-43 to S-58
+    """Return the value, in hundreds of guineas, that the seat to move can expect to destroy in the firing
+    step `step` from the squares where its pieces stand now. S-43 to S-58
     """
     if not has_powder(s, step):
         return 0.0

@@ -1,5 +1,5 @@
-"""Havens: how safe a king would be on each square, from what enemy ships and men could reach in their next turn.
-S-54 to S-58, S-65
+"""Havens: rates how safe a king would be on each square that he can reach, given where enemy ships and men
+could fire from in their next turns. S-54 to S-58, S-65
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ STAYING = 0.2  # points for a king who need not move
 
 @noinline
 def note_fleets(s, guns, seat):
-    """Note in `guns.waters` where the ships of the enemies of a seat can get to in their next turns; return how many
-    ships they have.
+    """Write to `guns.waters` the squares that enemy ships of a seat could reach in their next turns; return
+    the number of these ships.
     """
     guns.waters[:] = 0
     cur, fate, ships = s.cur, s.fate, 0
@@ -58,13 +58,17 @@ def note_fleets(s, guns, seat):
 
 @rule
 def is_afloat(s, guns, x, y):
-    """Return whether an enemy ship can get to a square."""
+    """Return whether an enemy ship could be on square (x, y) in its next turn, as `guns.waters` says; False
+    outside the map.
+    """
     return 0 <= x < WIDTH[s.map] and 0 <= y < HEIGHT[s.map] and int(guns.waters[y]) >> x & 1 == 1
 
 
 @rule
 def can_breach(s, guns, cell, far):
-    """Return whether an enemy ship can hit a block from `far` squares away."""
+    """Return whether an enemy ship could reach a square exactly `far` squares away from the wall block on
+    `cell`, on a straight line, and so destroy the block.
+    """
     for way in range(8):
         x, y = column_of(s, cell) + far * int(DX[way]), row_of(s, cell) + far * int(DY[way])
         if is_afloat(s, guns, x, y):
@@ -74,8 +78,8 @@ def can_breach(s, guns, cell, far):
 
 @noinline
 def numbers_of_fleets(s, guns, cell, ships):
-    """Return with how many numbers of the die enemy ships could hit a king on `cell`, given that a number takes one
-    ship, or two if a wall must fall first. S-44, S-58
+    """Return how many numbers on the die would let enemy ships hit a king on `cell`. Each number needs one of
+    the `ships`, or two if a wall block must fall first. S-44, S-58
     """
     straight, breached = 0, 0
     for way in range(8):
@@ -100,7 +104,9 @@ def numbers_of_fleets(s, guns, cell, ships):
 
 @noinline
 def numbers_of_men(s, seat, cell):
-    """Return by how many numbers of the die enemy cannons, soldiers and cavalry nearby endanger a king on `cell`."""
+    """Return an estimate (0 to 3) of how many numbers on the die would let enemy cannons, soldiers and
+    cavalry near square `cell` hit a king there.
+    """
     numbers = 0.0
     for other in range(seats_of(s)):
         if other == seat or s.alive[other] == 0:
@@ -119,7 +125,9 @@ def numbers_of_men(s, seat, cell):
 
 @rule
 def safety_of(s, guns, seat, cell, ships):
-    """Return how safe the king of a seat would be on a square; higher is safer."""
+    """Return how safe the king of a seat would be on square `cell`, in hundreds of guineas; higher is safer.
+    `ships` is the number of enemy ships.
+    """
     fort = fort_at(s, cell)
     if has_block(s, cell):
         return EXPOSED
@@ -131,7 +139,9 @@ def safety_of(s, guns, seat, cell, ships):
 
 @noinline
 def best_haven(s, guns, seat, rank):
-    """Return the king's move to the square that is safest but for `rank` others; PASS if he stays. S-23"""
+    """Return the target square of the king's move: the safest square that he can reach or, if `rank` is above
+    0, the one that ranks that many places lower. Return PASS if it is his own square. S-23
+    """
     ships = note_fleets(s, guns, seat)
     slot = int(FIRST_SLOT[KING])
     cell = place_of(s, seat, slot)

@@ -1,5 +1,6 @@
-"""Plans: the whole turns that Siege proposes to bots. Each has an aim for the ships, one for the land pieces and one
-for the king; `pursue` turns them into legal actions. Purchases, loading and landing are in errands.py. S-17
+"""Plans: whole turns that bots compare. Each plan has a tactic for the ships, one for the cannons, one for
+the soldiers and cavalry, and a choice of square for the king; `pursue` turns a plan into legal actions.
+Purchases, loading and landing are in errands.py. S-17
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ AIMS = VARIANTS * ROWS_OF_PLANS
 
 @noinline
 def sail(s, seat, aim):
-    """Return the next action of Step 1 in a plan. S-36"""
+    """Return the next action in Step 1 of a turn (ships move), for a seat that follows plan number `aim`.
+    S-36
+    """
     tactic, guns = int(PLANS[aim % ROWS_OF_PLANS, 0]), make_guns()
     if s.phase == SHIP_PAUSE:
         return pause_choice(s, tactic)
@@ -86,7 +89,9 @@ def sail(s, seat, aim):
 
 @noinline
 def march(s, seat, aim):
-    """Return the next action of Steps 3, 5 or 7 in a plan. S-18, S-20, S-23"""
+    """Return the next action in Steps 3, 5 or 7 of a turn (cannons, then soldiers and cavalry, then the king
+    move), for a seat that follows plan number `aim`. S-18, S-20, S-23
+    """
     guns, row = make_guns(), aim % ROWS_OF_PLANS
     if s.step == COURT:
         return best_haven(s, guns, seat, int(PLANS[row, 3]))
@@ -102,8 +107,9 @@ def march(s, seat, aim):
 
 @noinline
 def pursue(s, seat, aim):
-    """Return the next action of plan number `aim`; in the set-up, of standard deployment. NONE if there is no such
-    plan. S-12 to S-14, S-17
+    """Return the next action of a seat that follows plan number `aim`; while pieces are placed before the
+    first turn, plan 0 is standard deployment. Return NONE if there is no such plan or the plan has no action
+    here. S-12 to S-14, S-17
     """
     if s.seat != seat or s.phase < SHIPS or aim >= AIMS:
         return NONE

@@ -1,4 +1,6 @@
-"""Postings: which piece moves next, and where to, for a tactic (tactics.py). S-18, S-22"""
+"""Postings: chooses the piece that a bot moves next and the square to which it moves, under a tactic
+(tactics.py). S-18, S-22
+"""
 
 from __future__ import annotations
 
@@ -51,13 +53,15 @@ WORTHWHILE = 0.01  # points by which a move must be better than staying
 
 @rule
 def firing_step(step):
-    """Return the step in which the pieces that move in a step fire. S-17"""
+    """Return the step of the turn in which those pieces fire that move in step `step`. S-17"""
     return BROADSIDE if step == SAIL else CANNONADE if step == HAUL else VOLLEY
 
 
 @noinline
 def weigh(s, guns, step, tactic):
-    """Note what hits of this step are worth to a tactic."""
+    """Write to `guns.worths` the value of a hit on each square in the firing step `step`; the tactic decides
+    how much kings and ships count.
+    """
     appraise(s, guns, step, NONE)
     for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
@@ -70,7 +74,7 @@ def weigh(s, guns, step, tactic):
 
 @rule
 def nearest_crown(s, cell):
-    """Return the square of the enemy king nearest to a square; NONE if there is none."""
+    """Return the square of the enemy king that is nearest to square `cell`; NONE if there is no enemy king."""
     best, found = 1000, NONE
     for seat in range(seats_of(s)):
         if is_enemy(s, seat):
@@ -82,7 +86,10 @@ def nearest_crown(s, cell):
 
 @rule
 def seize(s, slot, cell):
-    """Return how good a square is for taking a fort that nobody holds. S-81"""
+    """Return points for a square by how much it helps the piece number `slot` to take a fort that nobody
+    owns: most if it is in such a fort (for a ship, in its port), otherwise more the nearer such a fort is.
+    S-81
+    """
     best = 0.0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] >= 0:
@@ -97,7 +104,9 @@ def seize(s, slot, cell):
 
 @rule
 def leaves_fort(s, slot, place, cell):
-    """Return whether a move would leave a fort of the seat without any piece. S-80"""
+    """Return whether the piece number `slot`, if it moved from `place` to `cell`, would leave a fort of its
+    seat without any piece. S-80
+    """
     fort = port_at(s, place) if slot < FIRST_SLOT[1] else fort_at(s, place)
     if fort < 0 or s.owner[fort] != s.cur:
         return False
@@ -108,7 +117,9 @@ def leaves_fort(s, slot, place, cell):
 
 @rule
 def whim(slot, cell, variant):
-    """Return a number from 0 to 1 by which a variant of a plan prefers a square for a piece; 0 in variant 0."""
+    """Return a fixed pseudo-random number from 0 to 1 for a piece, a square and a variant of a plan, which
+    makes variants choose different squares; 0 for variant 0.
+    """
     return (
         0.0
         if variant == 0
@@ -118,7 +129,9 @@ def whim(slot, cell, variant):
 
 @noinline
 def standpoint(s, slot, cell, tactic, crown, variant):
-    """Return how good a square is for a piece, besides what it could hit from there."""
+    """Return points for how good square `cell` is for the piece number `slot` under this tactic, not counting
+    its fire: for nearness to kings, risk, and forts to take. `crown` is the square of the nearest enemy king.
+    """
     seat, value, fort = s.cur, float(SPREADS[variant]) * whim(slot, cell, variant), fort_at(s, cell)
     near = CARES[tactic, NEAR_COUNTS]
     if near > 0.0 and crown >= 0:
@@ -146,8 +159,8 @@ def standpoint(s, slot, cell, tactic, crown, variant):
 
 @noinline
 def best_posting(s, guns, step, slot, tactic, variant):
-    """Return (how good, which) of the best square for a piece. Where it stands is among them, unless the piece is
-    already picked and has to move.
+    """Return (points, square) for the best square that the piece number `slot` can move to. Its present
+    square counts too, unless the piece is already picked and has to move.
     """
     place, kind, far = place_of(s, s.cur, slot), kind_of(slot), longest(s, step)
     crown, door, fire = nearest_crown(s, place), CARES[tactic, DOOR_COUNTS], CARES[tactic, FIRE_COUNTS] / 6.0
@@ -174,8 +187,9 @@ def best_posting(s, guns, step, slot, tactic, variant):
 
 @noinline
 def choose_mover(s, guns, tactic, kind, variant):
-    """Return the piece of a kind that should move next in a tactic, and the square it should go to; (NONE, NONE) if the
-    rest should stay. If a piece is picked already, it is that one. S-18, S-19
+    """Return (piece, target): the piece of this kind that a bot should move next under this tactic, and its
+    target square; (NONE, NONE) if no more should move. If a piece is already picked, it is the one returned.
+    S-18, S-19
     """
     step = firing_step(s.step)
     weigh(s, guns, step, tactic)

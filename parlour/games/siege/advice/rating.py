@@ -91,8 +91,8 @@ def _aim_at_walls(s, step):
 
 @rule
 def _threat(s):
-    """Return the value of enemy pieces that the seat whose turn it is can expect to destroy with the fire that is
-    still to come in this turn. S-43, S-45
+    """Return the value of enemy pieces and blocks, in hundreds of guineas, that the seat whose turn it is can
+    expect to destroy in the firing steps that are left in this turn. S-43, S-45
     """
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):

@@ -1,4 +1,6 @@
-"""Roads: how far land pieces walk, around the water. Walls are not counted. S-22"""
+"""Roads: how many steps land pieces need from one square to another when they walk round water. Walls and
+pieces in the way are ignored. S-22
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def steps_from(s, fort, cell):
 
 @rule
 def fort_near(s, cell):
-    """Return the fort from whose middle a square is nearest on land; NONE if there is none."""
+    """Return the fort whose middle is the fewest steps on land away from square `cell`; NONE if no fort can
+    be reached on land.
+    """
     best, found = 1000, NONE
     for fort in range(FORT_COUNT[s.map]):
         steps = steps_from(s, fort, cell)
@@ -53,7 +57,9 @@ def fort_near(s, cell):
 
 @rule
 def walk(s, cell, goal, fort):
-    """Return about how many steps a land piece needs from `cell` to `goal`; `fort` is the fort near the goal."""
+    """Return an estimate of the steps that a land piece needs from `cell` to `goal`. `fort` is the fort
+    nearest to `goal`, or NONE; its table of distances is used for ways round water.
+    """
     straight = distance(s, cell, goal)
     if fort < 0 or steps_from(s, fort, cell) < 0:
         return straight

@@ -1,4 +1,6 @@
-"""Tactics: what ships and land pieces may aim at in a turn, and how much each tactic cares for what."""
+"""Tactics: the aims that a bot's ships and land pieces can follow in a turn, such as firing at ships or
+staying with the king; and the weight that each tactic gives to fire, risk and nearness.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a seat has, in hundreds of guineas: pieces, money and walls, where its king is, and how near its army is to an
-enemy king.
+"""The value of what a seat has, in hundreds of guineas: its pieces, money and walls, a safe king, and an army
+near an enemy king.
 """
 
 from __future__ import annotations
@@ -33,13 +33,17 @@ FAR = 30
 
 @rule
 def urgency(s):
-    """Return how much it counts to be near an enemy king: 1, and more and more after some rounds."""
+    """Return the factor by which nearness to an enemy king counts for bots: 1 in the first eight rounds, then
+    rising slowly to 5.
+    """
     return min(URGENT, 1.0 + max(0, int(s.rounds) - PATIENT) / 6.0)
 
 
 @rule
 def block_worth(s, owner, fort):
-    """Return what a block of a fort is worth to its owner: more round the own king."""
+    """Return the value of one wall block of a fort to its owner, in hundreds of guineas; higher if the
+    owner's king is in that fort.
+    """
     king = place_of(s, owner, int(FIRST_SLOT[KING])) if owner >= 0 else -1
     return float(WORTH[BLOCK]) + (BASTION if king >= 0 and fort_at(s, king) == fort else 0.0)
 
@@ -55,8 +59,8 @@ def is_any_aboard(s):
 
 @rule
 def value_of(s, seat, slot):
-    """Return the value in guineas that a seat loses if its piece number `slot` is destroyed; for a ship this includes
-    its cargo. S-54, S-65, S-66
+    """Return the value, in hundreds of guineas, that a seat loses if its piece number `slot` is destroyed;
+    for a ship this includes its cargo. S-54, S-65, S-66
     """
     if slot == FIRST_SLOT[KING]:
         return CROWN
@@ -70,8 +74,8 @@ def value_of(s, seat, slot):
 
 @rule
 def against_small_arms(s, seat, slot, value):
-    """Return how much of `value`, the value of piece number `slot`, soldiers and cavalry can destroy: 0 for a ship
-    and, by option, for a king. S-55, S-57
+    """Return how much of `value`, the value of piece number `slot`, soldiers and cavalry can destroy: all of
+    it for most pieces, only the cargo for a ship, and, by option, nothing for a king. S-55, S-57
     """
     if slot == FIRST_SLOT[KING] and s.small_arms_king == NO:
         return 0.0
@@ -87,7 +91,9 @@ def king_square(s, seat):
 
 @rule
 def approach(s, seat):
-    """Return how close a seat's army and ships are to the nearest enemy king; closer is higher. S-65"""
+    """Return how close a seat's pieces other than its king are to an enemy king, summed over the pieces;
+    closer is higher. Of several enemy kings, the one with the highest sum counts. S-65
+    """
     total = 0
     for other in range(seats_of(s)):
         if other == seat or s.alive[other] == 0:
@@ -106,8 +112,8 @@ def approach(s, seat):
 
 @rule
 def guarded(s, seat, king):
-    """Return how many of a seat's own pieces stand within two squares of its king; at most GUARDS are
-    counted. S-25
+    """Return how many of a seat's cannons, soldiers and cavalry stand within two squares of the square
+    `king`, where its king is or could be; at most GUARDS are counted. S-25
     """
     x, y, guards = column_of(s, king), row_of(s, king), 0
     for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
@@ -119,8 +125,8 @@ def guarded(s, seat, king):
 
 @rule
 def standing(s, seat):
-    """Return the value of everything that a seat has: pieces, money and walls, with a bonus for a sheltered king and
-    an advancing army. S-73, S-92
+    """Return the value of everything that a seat has, in hundreds of guineas: pieces, money and walls, with a
+    bonus for a sheltered king and an advancing army. S-73, S-92
     """
     if s.alive[seat] == 0:
         return -CROWN

@@ -28,7 +28,7 @@ from .reach import stop_refusal
 
 @rule
 def price_of(s, kind):
-    """Return what a piece of this kind costs now; every second block is free. S-73, S-77"""
+    """Return what the Bank charges for a piece of this kind now; every second wall block is free. S-73, S-77"""
     return 0 if kind == BLOCK and s.credit else int(PRICE[kind])
 
 
@@ -91,7 +91,7 @@ def buy_refusal(s, action):
 
 @rule
 def can_buy(s):
-    """Return whether anything can be bought. S-73"""
+    """Return whether the seat can pay for, and has room for, anything that the Bank sells. S-73"""
     if s.money[s.cur] < PRICE[BLOCK] and s.credit == 0:
         return False
     for i in range(5):
@@ -154,7 +154,9 @@ def place_refusal(s, action):
 
 @rule
 def place(s, cell):
-    """Pay for the ordered piece and place it. S-73, S-75, S-77, S-79"""
+    """Pay for the piece that the seat has ordered from the Bank, and put it on a square. S-73, S-75, S-77,
+    S-79
+    """
     kind = s.kind
     s.money[s.cur] -= price_of(s, kind)
     if kind == BLOCK:

@@ -42,8 +42,9 @@ def lose_cargo(s, seat, ship, spare_king):
 
 @rule
 def capture(s, seat, ship):
-    """Give a captured ship and its cargo to the seat that fired; for pieces beyond the number that it may have, it
-    gets their price instead. Return 1 if the former owner's king was aboard, else 0. S-62, S-63, S-64, S-66
+    """Give a captured ship and its cargo to the seat that fired. For each piece that this seat may not have,
+    because it has the most of that kind already, it gets the price instead. Return 1 if the former owner's
+    king was aboard, else 0. S-62, S-63, S-64, S-66
     """
     firer, cell, king = s.cur, place_of(s, seat, ship), 0
     taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)

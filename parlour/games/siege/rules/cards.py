@@ -65,7 +65,9 @@ def forts_of(s, seat):
 
 @rule
 def side_blocks(s, fort, side, y):
-    """Return a bit mask of the blocks that stand in row `y` of one wall (`side`) of a fort. S-05"""
+    """Return a bit mask of the wall blocks that stand in row `y` on one side (north, east, south or west) of
+    a fort. S-05
+    """
     row = int(s.blocks[y]) & fort_row(s, fort, y)
     if side == NORTH or side == SOUTH:
         return row if y == edge_of(s, fort, 1 if side == NORTH else 3) else 0
@@ -74,7 +76,7 @@ def side_blocks(s, fort, side, y):
 
 @rule
 def count_side(s, fort, side):
-    """Return how many blocks stand in one wall (`side`) of a fort. S-05"""
+    """Return how many wall blocks stand on one side (north, east, south or west) of a fort. S-05"""
     n = 0
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         n += count_row(side_blocks(s, fort, side, y))
@@ -89,8 +91,8 @@ def qualifies(s, fort):
 
 @rule
 def only_fort(s):
-    """Return the fort to which the current card about walls must be applied if the seat has only one such fort; NONE
-    if it has several or none. S-70
+    """Return the fort that the current card, which destroys part of a wall, applies to if only one fort
+    qualifies; NONE if several or none do. S-70
     """
     found, n = NONE, 0
     for fort in range(FORT_COUNT[s.map]):
@@ -101,7 +103,9 @@ def only_fort(s):
 
 @rule
 def drop_block(s, cell):
-    """Remove a block and the piece that stands on it. S-56, S-67"""
+    """Remove a wall block and, if a piece of the seat that drew the card stands on it, that piece too. S-56,
+    S-67
+    """
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) & ~(1 << column_of(s, cell))
     if seat_on(s, cell) == s.cur:
@@ -152,8 +156,8 @@ def count_losses(s):
 
 @rule
 def begin_deed(s):
-    """Carry out those parts of the card's current effect that leave the seat no choice, and set how many choices the
-    seat has to make for the rest. S-70, S-78, S-87
+    """Begin the card's current effect: carry it out if it leaves the seat no choice, otherwise set how many
+    choices the seat has to make. S-70, S-78, S-87
     """
     do, much = deed(s), how_much(s)
     s.left, s.fort = 0, NONE
@@ -208,7 +212,9 @@ def has_award_square(s):
 
 @rule
 def has_gap(s):
-    """Return whether there is a gap in which the seat may put a block. S-77, S-84"""
+    """Return whether the seat's own forts have a gap (a wall square without its block) in which it may put a
+    block. S-77, S-84
+    """
     for y in range(ROWS):
         if gap_row(s, y):
             return True
@@ -217,8 +223,8 @@ def has_gap(s):
 
 @rule
 def settle_rest(s):
-    """Carry out the parts of a card that leave no choice: pay the seat for pieces and blocks for which there is no
-    room, and remove pieces if it must lose all that the card can take. S-64, S-70, S-78
+    """Settle what is left of a card's effect without a choice: pay the seat for pieces and blocks for which
+    there is no room, and remove pieces if the seat has no more than it must lose. S-64, S-70, S-78
     """
     do = deed(s)
     if do == GAIN:
@@ -283,8 +289,8 @@ def draw(s, card):
 
 @rule
 def losing_row(s, y):
-    """Return a bit mask of the squares in row `y` that hold a piece which the card may take, or a ship with such a
-    piece aboard. S-70
+    """Return a bit mask of the squares in row `y` that the seat may choose when the card takes pieces:
+    squares with such a piece, or with a ship that has one aboard. S-70
     """
     row, kind = 0, what(s)
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
@@ -300,7 +306,9 @@ def losing_row(s, y):
 
 @rule
 def card_row(s, y):
-    """Return a bit mask of the squares in row `y` that may be chosen for the card. S-70, S-78, S-84"""
+    """Return a bit mask of the squares in row `y` that the seat may choose when a card asks for a square: to
+    put a piece or block there, or to lose one. S-70, S-78, S-84
+    """
     do = deed(s)
     if do == GAIN:
         return award_row(s, y)
@@ -313,8 +321,8 @@ def card_row(s, y):
 
 @rule
 def list_card_cells(s, out, n):
-    """Append to `out`, after its first `n` entries, the squares that may be chosen for the card; return the new number
-    of entries. S-70
+    """Append to `out`, after its first `n` entries, the squares that the seat may choose when a card asks for
+    one; return the new number of entries. S-70
     """
     for y in range(ROWS):
         row = card_row(s, y)
@@ -325,7 +333,9 @@ def list_card_cells(s, out, n):
 
 @rule
 def card_cell_refusal(s, action):
-    """Return the code of the reason why a square may not be chosen for the card; OK if it may. S-70, S-78, S-84"""
+    """Return the code of the reason why an action may not be played when a card asks for a square; OK if it
+    may. S-70, S-78, S-84
+    """
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -335,7 +345,9 @@ def card_cell_refusal(s, action):
 
 @rule
 def card_fort_refusal(s, action):
-    """Return the code of the reason why a fort may not be chosen for the card; OK if it may. S-70"""
+    """Return the code of the reason why an action may not be played when a card asks for a fort; OK if it
+    may. S-70
+    """
     if action == PASS:
         return MUST_CHOOSE
     fort = fort_of(action)
@@ -359,7 +371,9 @@ def lost_on(s, cell):
 
 @rule
 def choose_cell(s, cell):
-    """Carry out one choice for the card: the square `cell`. S-70, S-78"""
+    """Carry out one of the seat's choices for a card on square `cell`: put a piece or block there, or remove
+    one. S-70, S-78
+    """
     do = deed(s)
     s.left -= 1
     if do == GAIN:

@@ -1,4 +1,6 @@
-"""What is wrong with a record: a bit for each condition that must always hold."""
+"""Checks a record for contradictions: each condition that must always hold has a bit in the result of
+`faults`.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY
@@ -27,7 +29,9 @@ from .ground import column_of, has_block, is_by_chance, owner_of, place_of, quot
 
 @rule
 def control_row(s, seat, y):
-    """Return a bit mask of the squares in row `y` that a seat's land pieces control. S-25, S-26"""
+    """Return a bit mask of the squares in row `y` that the land pieces of `seat` control, which are the
+    squares next to them. S-25, S-26
+    """
     row = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         cell = place_of(s, seat, slot)
@@ -95,9 +99,9 @@ def count_faults(s):
 
 @rule
 def is_settled(s, fort):
-    """Return whether a fort has the owner that the rules give it. That owner must be alive, and must have a piece
-    there, or have bought the fort while it stands empty. Nobody owns a fort if no seat, or more than one, has pieces
-    there. S-80 to S-83, S-86
+    """Return whether a fort has the owner that it should have. An owner must be alive, and have a piece or
+    ship there or have bought the fort, which then has no pieces. A fort without an owner must have pieces of
+    no seat or of several. S-80 to S-83, S-86
     """
     owner = owner_of(s, fort)
     if owner < 0:
@@ -200,8 +204,8 @@ def actor_faults(s):
 
 @rule
 def faults(s):
-    """Return everything that is wrong with a record, one bit for each of the constants above; 0 if nothing is wrong.
-    S-02 to S-86
+    """Return everything that is wrong with a record as a bit mask, with one bit for each sentence in
+    faults.py; 0 if nothing is wrong. S-02 to S-86
     """
     mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)
     # a game that is over has no seat to move, so the masks kept for that seat are not updated any more

@@ -1,4 +1,6 @@
-"""The end of the game: one king is left, or the agreed number of rounds is over and what the seats have is compared."""
+"""The end of the game: only one king is left; or the agreed number of rounds or the time is over, and the
+seat whose pieces and forts are worth most wins.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY

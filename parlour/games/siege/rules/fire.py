@@ -56,8 +56,8 @@ def bonus_of(s, slot, cell):
 
 @rule
 def counts(s, slot, bonus, die):
-    """Return whether a piece fires with this number on the die. Soldiers and cavalry fire only with 2, 3 and 4. S-52,
-    S-53
+    """Return whether the piece number `slot` fires when the die shows `die`. Soldiers and cavalry fire only
+    with 2, 3 and 4. S-52, S-53
     """
     if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
         return True
@@ -66,8 +66,8 @@ def counts(s, slot, bonus, die):
 
 @rule
 def is_victim(s, cell):
-    """Return whether fire from soldiers and cavalry can harm the enemy piece on square `cell`. They cannot harm
-    ships, and by option not kings. S-55, S-57, S-66
+    """Return whether fire from soldiers and cavalry can harm the enemy piece on square `cell`. It cannot harm
+    ships and, if the options say so, kings. S-55, S-57, S-66
     """
     seat = seat_on(s, cell)
     if seat < 0:

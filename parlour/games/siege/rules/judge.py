@@ -1,5 +1,5 @@
-"""What may be played: `refusal` judges one action, `legal` lists all legal ones fast; also the odds of chance and what
-is played for a seat whose time is up.
+"""Judges actions: `refusal` says why one action may not be played. Also the odds of chance, and the action
+that is played for a seat whose time is up.
 """
 
 from parlour.core.compile import rule
@@ -163,7 +163,9 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Return the code of the reason why the seat, which has asked to fire, may not fire yet. S-17, S-45, S-70"""
+    """Return the code of the reason why the seat, which asks to fire, cannot fire in this phase: it has to
+    finish its moves first, it could hit nothing, or a card forbids its cannons to fire. S-17, S-45, S-70
+    """
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:
@@ -173,8 +175,9 @@ def early_fire_refusal(s):
 
 @rule
 def word_refusal(s, action):
-    """Return the code of the reason why an action exists in no game at this table, or belongs to another step of the
-    turn; OK if neither is true. S-01, S-17, S-72
+    """Return the code of the reason why an action is impossible whatever stands on the board: it does not
+    exist on this map or with this number of seats, or it belongs to another phase. Return OK if neither is
+    true. S-01, S-17, S-72
     """
     if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
         return NO_SUCH_ACTION
@@ -285,7 +288,9 @@ def actor(s, action):
 
 @rule
 def cheapest(s):
-    """Return the square of the cheapest piece that may be sold; NONE if there is none. S-88"""
+    """Return the square of the cheapest piece that the seat may sell to settle a debt; NONE if there is none.
+    S-88
+    """
     best = NONE
     for slot in range(SLOTS):
         if is_sellable(s, slot) and (best < 0 or PRICE[kind_of(slot)] < PRICE[kind_of(best)]):

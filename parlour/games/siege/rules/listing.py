@@ -1,4 +1,4 @@
-"""The list of every legal action, ascending, and what each phase adds to it."""
+"""Lists every legal action, in ascending order, with a function for each group of phases."""
 
 from parlour.core.compile import rule
 

@@ -1,4 +1,6 @@
-"""Keep a list of squares in ascending order, and say why a piece may not be picked."""
+"""Two helpers: `insert` keeps a list of squares in ascending order, and `piece_refusal` says why a piece may
+not be picked.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK

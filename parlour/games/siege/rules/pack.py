@@ -43,7 +43,9 @@ def is_seen(s, card):
 
 @rule
 def next_card(s):
-    """Return the card on top of the pack once all cards have been drawn; 0 while it is unknown. S-71"""
+    """Return the number of the card on top of the pack if it is known: when used cards go under the pack and
+    all have been drawn once. Otherwise return 0. S-71
+    """
     if s.fate_pack != CYCLE or s.drawn < CARDS:
         return 0
     return int(s.deck[int(s.drawn) - int(s.drawn) // CARDS * CARDS])

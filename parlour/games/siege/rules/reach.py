@@ -167,8 +167,8 @@ def holds(s, window, cell, kind, target):
 
 @rule
 def is_any(s, window, cell, kind):
-    """Return whether a window around `cell` has at least one square on which a piece of this kind may end its move.
-    S-22
+    """Return whether a piece of this kind may end its move on at least one square of a window (a set of
+    squares) around `cell`. S-22
     """
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):

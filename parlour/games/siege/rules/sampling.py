@@ -68,14 +68,16 @@ def list_all(s, out):
 
 @rule
 def square_in(s, window, cell, k):
-    """Return the square with index `k`, counted from 0, among the squares of a window around `cell`. S-22"""
+    """Return the square with index `k` (from 0) among the squares of `window`, a set of squares around
+    `cell`. S-22
+    """
     down, across = nth_in_window(window, k)
     return cell + down * int(WIDTH[s.map]) + across
 
 
 @noinline
 def sample_mover(s, a, b):
-    """Draw the square of a land piece to pick, or PASS. S-18"""
+    """Draw at random the square of a land piece to pick, or PASS; return (action, a, b). S-18"""
     kind = marching_kind(s)
     first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
     for _ in range(AT_ONCE):
@@ -90,7 +92,9 @@ def sample_mover(s, a, b):
 
 @noinline
 def sample_move(s, a, b):
-    """Draw a square for the land piece that was picked; for a king, PASS may be drawn too. S-22, S-30"""
+    """Draw at random a square to which the picked land piece moves; for a king, PASS may be drawn too. Return
+    (action, a, b). S-22, S-30
+    """
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
     n = count_window(window)
@@ -107,7 +111,7 @@ def sample_move(s, a, b):
 
 @noinline
 def sample_ship(s, a, b):
-    """Draw the square of a ship to pick, or PASS. S-18"""
+    """Draw at random the square of a ship to pick, or PASS; return (action, a, b). S-18"""
     ships = int(FIRST_SLOT[CANNON])
     for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
@@ -121,7 +125,9 @@ def sample_ship(s, a, b):
 
 @noinline
 def sample_sailing(s, a, b):
-    """Draw a square for the picked ship, or STAY. S-31, S-32, S-36"""
+    """Draw at random a square to which the picked ship sails, or STAY; return (action, a, b). S-31, S-32,
+    S-36
+    """
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget)
     n = count_window(window)
@@ -154,7 +160,7 @@ def pause_choice(s, k):
 
 @noinline
 def sample_pause(s, a, b):
-    """Draw an action for a ship that pauses. S-36 to S-41"""
+    """Draw at random an action of a ship that pauses to load and unload; return (action, a, b). S-36 to S-41"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
     n = count_window(window)
@@ -183,7 +189,9 @@ def fort_square(s, fort, k):
 
 @noinline
 def sample_landing(s, a, b):
-    """Draw a square for the piece that goes ashore. S-37 to S-40"""
+    """Draw at random a square for the piece that lands from the picked ship; return (action, a, b). S-37 to
+    S-40
+    """
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     fort = home_port(s, cell)
     window = NO_WINDOW if fort >= 0 else landing_window(s, cell, kind)
@@ -199,7 +207,9 @@ def sample_landing(s, a, b):
 
 @rule
 def sample_card(s, luck):
-    """Return a card that has not been drawn yet; once all have been, the one on top of the pack. S-71"""
+    """Return the number of a random card that the pack can give next; once the order of the pack is known,
+    that of its top card. S-71
+    """
     if s.fate_pack != CYCLE:
         return 1 + below(luck, CARDS)
     if s.drawn >= CARDS:
@@ -212,8 +222,8 @@ def sample_card(s, luck):
 
 @noinline
 def sample_luck(s, a, b):
-    """Draw an outcome of chance (the first seat, the die or the pack), or whether to fire; this takes one random
-    number. S-09, S-43, S-46, S-71, S-97
+    """Draw at random an outcome of chance (the first seat, the die or the pack), or a decision whether to
+    fire; return (action, a, b). All take one random number. S-09, S-43, S-46, S-71, S-97
     """
     luck, a, b = next_luck(a, b)
     if s.phase == FIRE_ASK:
@@ -227,8 +237,8 @@ def sample_luck(s, a, b):
 
 @rule
 def sample_most(s, a, b):
-    """Draw an action in one of the phases that occur most often: pick a piece, move it, or draw an outcome of chance.
-    Return NONE if the phase needs the full list of actions. S-17
+    """Draw at random an action in one of the phases that occur most often, such as moving a piece; return
+    (action, a, b). The action is NONE if none was found, or if the phase needs the full list of actions. S-17
     """
     if s.phase == MOVE_PICK:
         return sample_mover(s, a, b)

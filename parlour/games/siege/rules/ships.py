@@ -240,7 +240,9 @@ def unload_refusal(s, kind):
 
 @rule
 def pause_refusal(s, action):
-    """Return the code of the reason why a pausing ship may not do this; OK if it may. S-07, S-33 to S-42"""
+    """Return the code of the reason why an action may not be played while a ship pauses to load and unload;
+    OK if it may. S-07, S-33 to S-42
+    """
     if action == PASS:
         return OK if may_finish(s) else MUST_CHOOSE
     if action == STAY:

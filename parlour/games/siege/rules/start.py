@@ -150,8 +150,8 @@ def troops_each(s):
 
 @rule
 def berthed(s):
-    """Return how many of its ships a seat has in its ports at the start; the player places any others at sea. S-12,
-    S-96
+    """Return how many ships of each seat are put into its ports without a choice, before the player places
+    the rest: all four ports are filled if a seat has one fort, none if it has two. S-12, S-96
     """
     return PORTS if forts_each(s) == 1 else 0
 
@@ -229,7 +229,9 @@ def deploy(s, seat):
 
 @rule
 def setup_kind(s):
-    """Return the kind of piece that is placed now: soldiers, then cannons, then the king. S-13"""
+    """Return the kind of piece that the seat to move has to place next: ships first, then soldiers, cannons,
+    the king, and last cavalry. S-13
+    """
     if s.phase == SHIPS:
         return SHIP
     if s.phase == HORSE:

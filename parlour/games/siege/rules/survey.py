@@ -1,5 +1,5 @@
-"""Answers to the questions of texts and pictures, each in one call: shots, controlled squares, distances; also a board
-set up from a list of pieces.
+"""Compiled functions that answer questions of the sentences and pictures in one call each: shots, controlled
+squares, distances and values. Also completes a record that was built from a list of pieces.
 """
 
 from parlour.core.compile import rule
@@ -58,8 +58,8 @@ def controlled(s, out):
 
 @rule
 def landing_distances(s, out):
-    """Write 1 to out[square] for every square where the piece in hand may land from its ship. The distance is not
-    worked out. S-39
+    """Write 1 to out[square] for every square where the piece in hand may land from its ship, and 0 to all
+    others. (The number of steps is not calculated.) S-39
     """
     for square in range(len(out)):
         out[square] = 0
@@ -74,8 +74,8 @@ def landing_distances(s, out):
 
 @rule
 def ways(s, out):
-    """Write to out[square] how many steps away it is for the piece in hand, 0 where the piece cannot stop; return
-    whether a piece is in hand. S-23
+    """Write to out[square] how many steps the piece in hand (the picked piece) needs to reach the square, or
+    0 if it cannot stop there; return whether a piece is in hand. S-23
     """
     if s.sel < 0:
         return False
@@ -94,8 +94,8 @@ def ways(s, out):
 
 @rule
 def standing(s, out):
-    """Write to `out`, one after another: the value of each seat's property, how many blocks of each fort are
-    standing, and the price that the Bank pays for each kind of piece. S-05, S-88, S-92
+    """Write to `out`, one after another: the value of each seat's pieces and blocks, the number of blocks
+    that stand in each fort, and the price that the Bank pays for each kind of piece. S-05, S-88, S-92
     """
     for seat in range(SEATS):
         out[seat] = worth(s, seat) if seat < s.seats else 0

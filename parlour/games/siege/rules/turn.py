@@ -73,7 +73,9 @@ def marching_kind(s):
 
 @rule
 def any_mover(s):
-    """Return whether any piece that moves in this part of the turn may be picked. S-18, S-22"""
+    """Return whether the seat may pick at least one of the pieces that move in this step of the turn. S-18,
+    S-22
+    """
     kind = marching_kind(s)
     if s.count >= MOST_MOVED or (kind == SOLDIER and int(s.fate) & MUTINY):
         return False

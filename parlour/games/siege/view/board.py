@@ -1,5 +1,5 @@
-"""The whole picture: terrain and coordinates are in the still layer; walls, pieces, marks and panel in the moving
-layer.
+"""Draws the whole picture. The still layer, which no action changes, has the terrain and the coordinates; the
+moving layer has the walls, the pieces, the marks and the panel.
 """
 
 from __future__ import annotations
@@ -40,12 +40,14 @@ def layout_for(s: Record, look: Look) -> Layout:
 
 
 def after_draft(s: Record, look: Look) -> Record:
-    """Return the position that a viewer sees: after the actions of their draft, if they have one."""
+    """Return the position that a viewer sees: the stored one or, if the viewer has a draft (actions chosen
+    but not yet sent), the position after it.
+    """
     return queries.after(s, look.draft) if look.draft and acts(s, look.viewer) else s
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """Return the picture of a position, after the actions of the viewer's draft."""
+    """Return the picture of the position that a viewer sees, in the arrangement that the viewer chose."""
     layout, t = layout_for(s, look), after_draft(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
     canvas = Canvas(

@@ -83,14 +83,17 @@ def loops(number: int) -> list[list[Corner]]:
 
 
 def _turn(came: Corner, goes: Corner) -> int:
-    """Return a number that is smaller the more a line turns to the right."""
+    """Return a number that is smaller the more a line turns to the right, when it comes in direction `came`
+    and goes on in direction `goes`.
+    """
     return -(came[0] * goes[1] - came[1] * goes[0])
 
 
 @lru_cache(2)
 def coast(number: int, unit: float, rim: float) -> str:
-    """Return the SVG path of all land of map `number`: a curve through the middles of the edges, each a little off its
-    place, so that the coast looks natural and still shows what each square is.
+    """Return the SVG path of all land of map `number`: a curve through the middles of the edges between land
+    and sea. Each middle is moved a little, so that the coast looks natural but every square is still
+    recognisable.
     """
     parts = []
     for line in loops(number):

@@ -21,7 +21,7 @@ HULL = "fill:var(--timber);stroke:var(--edge-line,var(--line));stroke-width:var(
 
 
 def shape(layer: Layer, seat: int, size: float, style: str, down: float = 0) -> None:
-    """Draw the shape of a seat: a circle, a square, a diamond or a hexagon."""
+    """Draw the shape that marks a seat's pieces: a circle, a square, a diamond or a hexagon."""
     if seat == 0:
         layer.disc((0, down), size, style=style)
     elif seat == 1:

@@ -1,4 +1,4 @@
-"""Where things are drawn: the map with its rim, and the panel beside it or below it."""
+"""The positions of everything in the picture: the map with its rim, and the panel beside it or below it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ TURN, SEAT, LUCK, FACES = 104.0, 46.0, 92.0, 100.0  # heights of the panel's par
 
 
 class Layout:
-    """One map in one arrangement, with the positions of its parts."""
+    """The positions of the parts of the picture, for one map and one place of the panel (beside the map or
+    below it).
+    """
 
     def __init__(self, number: int, seats: int, tall: bool) -> None:
         self.map, self.seats, self.tall = WRITTEN[number], seats, tall

@@ -1,5 +1,5 @@
-"""What a seat may do: a turn is a draft of small actions, which the player can take back one by one until the die is
-thrown.
+"""Everything a seat may do now: choices, buttons and prompts. A player chooses the actions of a turn as a
+draft, and can take them back one by one until the die is thrown.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _KIND = re.compile(r"(ashore|buy)-([a-z]+)")
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do now, after the actions of its draft. S-17, S-18"""
+    """Return everything that a seat may do now, after the actions of its draft. S-17, S-18"""
     if not acts(s, look.viewer):
         return Offer()
     t = after_draft(s, look)
@@ -205,7 +205,7 @@ def task_of(t: Record) -> str:
 
 
 def _task(t: Record, phase: int) -> str:
-    """Return the prompt for the less frequent phases."""
+    """Return the prompt for a phase that occurs less often; `phase` is the phase of the position `t`."""
     if phase == state.SHIP_SAIL:
         return f"Sail this ship up to {t.budget} squares, or let it stay."
     if phase == state.ASHORE:
@@ -251,7 +251,7 @@ def _placing(t: Record) -> str:
 
 
 def _firing(t: Record) -> str:
-    """Return a prompt that asks whether to fire, with the odds of hitting something. S-45, S-97"""
+    """Return a prompt that asks whether to fire, with the chance of hitting something. S-45, S-97"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     if throws := queries.BEARINGS[int(t.aim)]:
         hits = sum(bool(cells) for n in range(throws) for cells in queries.shots_at(t, int(t.step), n + 1))
@@ -266,8 +266,9 @@ def _marching(t: Record) -> int:
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
-    """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse, or an
-    Attempt with the reason; None if they mean nothing.
+    """Return the meaning of clicks that match no choice of the offer: an action, which the rules then refuse;
+    an Attempt with the reason; or a Reach, which shows where the clicked piece can go and what it can hit.
+    Return None if the clicks mean nothing.
     """
     t = after_draft(s, look)
     action = _meant(t, path[-1]) if path else None
@@ -282,8 +283,8 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
 
 
 def _looked_at(t: Record, look: Look, cell: int) -> Reach | None:
-    """Return where the clicked piece can go and what it can hit. Return None if the viewer is about to move a piece
-    of their own, because the click then belongs to that move.
+    """Return a Reach, which shows where the clicked piece can go and what it can hit. Return None if no piece
+    is there, or if the viewer is about to move a piece, because the click then belongs to that move.
     """
     found = int(t.occ[cell]) - 1
     is_own = found >= 0 and found // SLOTS == look.viewer

@@ -135,7 +135,7 @@ def _moved(s: Record) -> str:
 
 
 def _fates(bits: int) -> str:
-    """Return in words the effects that a card has on a seat's turn, given as a bit mask."""
+    """Return in words the effects of cards on a seat's turn; each effect is a bit of `bits`."""
     return ", ".join(name for bit, name in FATES.items() if bits & bit) if bits else ""
 
 
@@ -150,7 +150,9 @@ def _last_card(s: Record) -> int:
 
 
 def _tokens(s: Record) -> tuple[int, ...]:
-    """Return how many transport tokens of each kind are free; an empty tuple if they are unlimited. S-34"""
+    """Return how many transport tokens of each kind are free (loading a piece onto a ship takes a token of
+    its kind); an empty tuple if they are unlimited. S-34
+    """
     if not s.tokens:
         return ()
     tokens, seats, carried = int(s.tokens), int(s.seats), s.carried.tolist()

@@ -1,4 +1,6 @@
-"""What stands on the map: wall blocks, pieces and cargo, and marks that help a player to choose."""
+"""Draws everything that changes on the map: wall blocks, pieces with their cargo, and marks that help a
+player to choose.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,8 @@ def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
 
 @lru_cache(2048)
 def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> tuple[Drawn, ...]:
-    """Return every fort as a finished piece of the picture. Cached: blocks fall and forts change owners much less often
-    than pieces move.
+    """Return the finished SVG of the blocks and the flag of every fort. The result is cached, because blocks
+    and owners change much less often than pieces move.
     """
     made = []
     for fort in range(int(FORT_COUNT[layout.number])):
@@ -106,9 +108,7 @@ def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...], owner:
 
 
 def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw every piece on the board, lowest squares first; a piece that has moved is pale, and the piece in hand has a
-    bright edge.
-    """
+    """Draw every piece on the board; a piece that has moved is pale, and the picked piece has a bright edge."""
     places, moved, hand = s.pos.tolist(), int(s.moved) | int(s.spent), int(s.sel)
     cur = int(s.cur) if s.phase > state.HORSE else -1
     for seat in range(int(s.seats)):
@@ -119,8 +119,8 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def _walls(s: Record, places: list[int]) -> int:
-    """Return a bit mask in which bit i is set if the piece number i stands on a wall block; `places` has each piece's
-    square. S-08
+    """Return a bit mask with a bit for each land piece of a seat that stands on a wall block. `places` has
+    the square of each piece. S-08
     """
     wide, blocks = int(WIDTH[s.map]), s.blocks.tolist()
     on_land = (
@@ -133,8 +133,8 @@ def _walls(s: Record, places: list[int]) -> int:
 def _army(
     layout: Layout, seat: int, colour: int, row: tuple[int, ...], walls: int, hand: int, moved: int
 ) -> tuple[Drawn, ...]:
-    """Return the pieces of one seat as finished pieces of the picture. Cached: an action moves pieces of one or two
-    seats, and the others' need not be drawn again.
+    """Return the finished SVG of every piece of one seat. The result is cached, because an action moves the
+    pieces of one or two seats only.
     """
     loads: dict[int, list[int]] = {}
     for slot in range(10, SLOTS):
@@ -153,7 +153,9 @@ def _army(
 def _placed(
     layout: Layout, seat: int, colour: int, slot: int, cell: int, wall: bool, mark: str, load: tuple[int, ...]
 ) -> Drawn:
-    """Return one piece, drawn on its square. `wall` says that it stands on a wall block."""
+    """Return the finished SVG of one piece, drawn on its square. `wall` says whether the piece stands on a
+    wall block.
+    """
     at = layout.names[cell]
     body = _figure(colour, KINDS[slot], at, wall, load)
     return drawn(f"p{seat}-{slot}", f"piece of{colour}{mark}", at, layout.moves[cell], body)
@@ -196,7 +198,7 @@ def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw a number on each square that the piece in hand can reach: how many steps away it is. S-23"""
+    """Draw, on each square that the picked piece can reach, the number of steps to it. S-23"""
     if s.phase == state.ASHORE:
         return
     if away := queries.ways(s):

@@ -1,4 +1,6 @@
-"""Where any piece on the map could move to, and what it could hit: the answer to a click on somebody's piece."""
+"""Finds the squares that any piece on the map could move to and those that it could hit. The table shows them
+when a viewer clicks on a piece.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,9 @@ STEPS = {SHIP: state.BROADSIDE, CANNON: state.CANNONADE}  # by kind; soldiers an
 
 
 def reach_of(s: Record, cell: int) -> Reach | None:
-    """Return where the piece on a square could move to in a turn of its own, and what it could hit from where it is;
-    None if no piece stands there. S-22, S-23, S-25, S-43
+    """Return the squares to which the piece on square `cell` could move if its seat had the turn, and those
+    that it could hit from where it stands. Return None if no piece stands there, or pieces are still being
+    placed before the first turn. S-22, S-23, S-25, S-43
     """
     found = int(s.occ[cell]) - 1
     if found < 0 or s.phase <= state.HORSE:
@@ -37,8 +40,8 @@ def reach_of(s: Record, cell: int) -> Reach | None:
 
 
 def _hits(t: Record, seat: int, slot: int, step: int) -> list[int]:
-    """Return the squares that the piece number `slot` of a seat could hit alone, with some number on the die, in the
-    step in which it fires. S-43, S-45
+    """Return the squares that the piece number `slot` of a seat could hit with any number on the die, if it
+    alone fired in step `step`. S-43, S-45
     """
     t.step = step
     for other in range(SLOTS):

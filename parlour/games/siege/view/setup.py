@@ -1,5 +1,5 @@
-"""Standard deployment: the squares on which it puts all the pieces that a seat has still to place. (Section 4 of the
-rules)
+"""Standard deployment (the ready-made set-up): the squares where it puts the pieces that a seat has still to
+place. (Section 4 of the rules)
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from ..words.names import placing_kind
 
 
 def deployed(t: Record) -> tuple[int, ...]:
-    """Return the squares for all pieces that the seat has still to place in this phase, in the order in which it places
-    them.
+    """Return the squares where standard deployment puts all pieces that the seat has still to place in this
+    phase, in the order in which it places them. If such a square is not free, a free square takes its place.
     """
     u, line = copy(t), list[int]()
     while u.seat == t.seat and u.phase == t.phase:

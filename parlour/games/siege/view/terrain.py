@@ -1,5 +1,5 @@
-"""The map under the pieces: sea with a shore, land, harbours, reefs, the floors of the forts, and the rim with the
-numbers of the squares. Nothing here ever changes.
+"""Draws the map under the pieces, which never changes: sea and shore, land, harbours, reefs, the floors of
+the forts, and a rim with the numbers of columns and rows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ ANCHOR = (
 
 
 def define_terrain(canvas: Canvas, layout: Layout) -> None:
-    """Define the patterns of sea, land and floor, and the window through which the map is seen."""
+    """Define the patterns of sea, land and floors, the shape of the land, and the clip path that cuts the
+    picture off at the edge of the map.
+    """
     defs, m = canvas.defs, layout.map
     waves = defs.add("pattern", id="siege-waves", width=64, height=44, patternUnits="userSpaceOnUse")
     waves.path("M6 10q4 -4 8 0q4 -4 8 0M38 32q4 -4 8 0q4 -4 8 0", "wave")
@@ -42,7 +44,9 @@ def define_terrain(canvas: Canvas, layout: Layout) -> None:
 
 
 def draw_terrain(layer: Layer, layout: Layout) -> None:
-    """Draw the sea, the land with its shore, and what lies on both. S-02 to S-06"""
+    """Draw the sea and the land with its shore, then harbours, forts' floors, trees and the lines between
+    squares. S-02 to S-06
+    """
     m = layout.map
     wide, high = UNIT * m.width, UNIT * m.height
     sea = layer.group(clip_path="url(#siege-window)")
@@ -121,8 +125,8 @@ def draw_trees(layer: Layer, layout: Layout) -> None:
 
 
 def draw_rim(layer: Layer, layout: Layout) -> None:
-    """Draw the frame of the map like that of an old chart, with the numbers of the squares on all four sides, and the
-    names of the forts.
+    """Draw the frame of the map in the style of an old chart, with the numbers of columns and rows on all
+    four sides.
     """
     m = layout.map
     wide, high = UNIT * m.width, UNIT * m.height

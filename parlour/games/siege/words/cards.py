@@ -1,4 +1,6 @@
-"""The Fate Cards in words: what happens in the story, and what the card does. S-70"""
+"""The texts of the Fate Cards: for each card a sentence of its story, and a sentence that says what it does.
+S-70
+"""
 
 CARDS = (
     ("", ""),
@@ -46,5 +48,5 @@ CARDS = (
 
 
 def card_text(card: int) -> str:
-    """Return the text of a card: two sentences."""
+    """Return the text of a card: a sentence of its story, then what it does."""
     return " ".join(CARDS[card])

@@ -1,4 +1,4 @@
-"""What the table counts until the end of a game of Siege: what each seat hit, captured and bought."""
+"""The feats of Siege that the summary of a match counts: pieces hit, kings felled and forts captured."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ FIRING = (state.ROLL, state.AIM)
 
 
 def feats(step: Step) -> list[Feat]:
-    """Return what one ply adds to the figures of the match: hits, forts taken and kings felled by the seat whose turn
-    it is. S-54 to S-57, S-62, S-65, S-80
+    """Return the feats of one ply: pieces hit, kings felled and forts captured by the seat whose turn it is.
+    S-54 to S-57, S-62, S-65, S-80
     """
     s, t = step.before, step.after
     if s.phase <= state.HORSE or step.seat < 0 and s.phase not in FIRING:

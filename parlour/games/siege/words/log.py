@@ -108,7 +108,7 @@ def _first(s: Record, action: int, after: Record) -> str:
 
 
 def _passed(s: Record, who: str) -> str:
-    """Return a sentence about what a seat that passed chose not to do, or what it finished."""
+    """Return a sentence about a seat that passed: what it declined to do, or which move or step it finished."""
     if s.phase == state.ANSWER:
         return f"{name_of(int(s.buyer))} declined {fort_name(s, int(s.fort))} for {guineas(int(s.price))}."
     if s.phase == state.MOVE_TO:
@@ -122,12 +122,14 @@ def _passed(s: Record, who: str) -> str:
 
 
 def _in_hand(s: Record) -> str:
-    """Return the name of the square where the piece in hand stands."""
+    """Return the name of the square where the picked piece stands."""
     return square_name(s, int(s.pos[s.cur, s.sel]))
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
-    """Return a sentence about the choice of a square; "" if the sentences about what happened there say enough."""
+    """Return a sentence about an action that names a square; "" where other sentences about the ply say
+    enough.
+    """
     at, phase, mine = square_name(s, cell), int(s.phase), whose(int(s.cur))
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         name = KIND_NAMES[placing_kind(s)]

@@ -1,4 +1,6 @@
-"""What a ply did on the map: the way of a piece, what was hit, captured, bought or lost, forts that changed owner."""
+"""Marks that show on the map what a ply did: the path of a piece; pieces and blocks that were hit, captured,
+bought or lost; and forts that changed owner.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ FIRING = (state.ROLL, state.AIM)
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks drawn on the map for an action or a throw. Pieces placed during the set-up have none. S-22,
-    S-54 to S-66, S-73, S-80
+    """Return the marks that show on the map what a ply did; none while pieces are placed before the first
+    turn. S-22, S-54 to S-66, S-73, S-80
     """
     s, t = step.before, step.after
     if s.phase <= state.HORSE or step.action == CLOCK:
@@ -26,7 +28,7 @@ def marks(step: Step) -> list[Mark]:
 
 
 def place_name(s: Record, cell: int) -> str:
-    """Return the click name of a square."""
+    """Return the name by which clicks and marks refer to a square, such as "square-9-3"."""
     y, x = divmod(cell, int(WIDTH[s.map]))
     return f"square-{x}-{y}"
 
@@ -76,7 +78,9 @@ def _ashore(s: Record, t: Record, slot: int, cell: int) -> tuple[str, ...]:
 
 
 def way(s: Record, start: int, end: int) -> list[int]:
-    """Return the squares on a shortest way of the piece in hand; only the two ends if it is not known. S-22"""
+    """Return the squares on a shortest path of the picked piece from `start` to `end`; only these two if the
+    path is not known. S-22
+    """
     wide, away = int(WIDTH[s.map]), queries.ways(s)
     found = [end]
     while away.get(found[-1], 0) > 1:

@@ -1,7 +1,7 @@
-"""Positions that break no rule but cannot arise in play. The reader of positions refuses each with a sentence that says
-why.
+"""Checks for positions that break no single rule but cannot arise in play. The reader of positions refuses
+them with a sentence that gives the reason.
 
-Each function below yields a sentence for every contradiction it finds.
+Each function below yields a sentence for every contradiction that it finds.
 """
 
 from __future__ import annotations
@@ -186,8 +186,8 @@ def _card(s: Record) -> Iterator[str]:
 
 
 def _goods(s: Record) -> Iterator[str]:
-    """Yield a sentence if the piece that waits for a square could not have been bought, or could not be landed. S-36,
-    S-73
+    """Yield a sentence if the seat has to put a piece on a square, but that piece could not have been bought
+    from the Bank or landed from a ship. S-36, S-73
     """
     if s.phase == state.ASHORE and not CANNON <= s.kind <= KING:
         yield "only land pieces are landed"
@@ -199,8 +199,9 @@ def _goods(s: Record) -> Iterator[str]:
 
 
 def _setting_up(s: Record) -> Iterator[str]:
-    """Yield a sentence for each seat that has placed more or fewer pieces than its place in the order allows by now.
-    S-10, S-12, S-13, S-14, S-96
+    """Yield a sentence for each error in the set-up: forts must be picked before pieces are placed, and each
+    seat must have placed as many pieces as its turn in the order of seats requires. S-10, S-12, S-13, S-14,
+    S-96
     """
     seats, each = int(s.seats), 2 if s.seats == 2 and s.map == 0 and s.forts2 == 2 else 1
     order = [(int(s.first) + i) % seats for i in range(seats)]
@@ -225,8 +226,8 @@ def _setting_up(s: Record) -> Iterator[str]:
 
 
 def _placed(s: Record, place: int, now: int, each: int) -> list[int]:
-    """Return how many pieces of each kind the seat that comes at index `place` in the order of seats has
-    placed by now.
+    """Return how many pieces of each kind a seat must have placed by now. `place` is its index in the order
+    in which seats place, `now` that of the seat to place next, and `each` the number of forts of each seat.
     """
     full = ARMIES[s.army].tolist()
     berthed = PORTS if each == 1 else 0
@@ -266,8 +267,8 @@ def _end(s: Record) -> Iterator[str]:
 
 
 def _pack(s: Record) -> Iterator[str]:
-    """Yield a sentence for each contradiction in the pack of cards: each card drawn must be marked as seen, once;
-    after a reshuffle none is. S-71
+    """Yield a sentence for each contradiction in the record of drawn cards: no card may be in it twice, and
+    the card in hand must be in it. If used cards are shuffled back in, it must be empty. S-71
     """
     seen = [card for card in s.deck.tolist() if card]
     if len(set(seen)) < len(seen):
@@ -332,8 +333,8 @@ def _kind_now(s: Record) -> int:
 
 
 def _hand(s: Record) -> Iterator[str]:
-    """Yield a sentence if the piece in hand is not of the kind that moves now, or has moved already. S-19,
-    S-36, S-79
+    """Yield a sentence if the piece in hand (the picked piece) is not of the kind that moves in this step, or
+    has moved already. S-19, S-36, S-79
     """
     phase = int(s.phase)
     if phase not in IN_HAND:

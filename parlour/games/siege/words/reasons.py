@@ -1,4 +1,6 @@
-"""The one table of reasons why something may not be done, as sentences that are true of the position. S-01 to S-98"""
+"""The table of refusals: for each reason why an action is not allowed, its clause and a sentence about the
+position. S-01 to S-98
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ def _kind_in_hand(s: Record) -> int:
 
 
 def _hand(s: Record) -> str:
-    """Return the kind of the piece in hand as the first words of a sentence, such as "Soldiers" or "The king"."""
+    """Return the kind of the piece that is being moved, landed, bought or placed, as the first words of a
+    sentence, such as "Soldiers" or "The king".
+    """
     kind = _kind_in_hand(s)
     return "The king" if kind == KING else capital(PLURALS[kind])
 
@@ -88,14 +92,14 @@ def _steps_in_hand(s: Record) -> int:
 
 
 def _there(s: Record, action: int) -> str:
-    """Return the piece on a square in words, with its owner: "Blue's cannon"."""
+    """Return the piece on the square that the action names, in words with its owner: "Blue's cannon"."""
     found = piece_on(s, action)
     return f"{whose(found[0])} {KIND_NAMES[found[1]]}" if found else "piece"
 
 
 def _other_step(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says to which step the action belongs or, if four pieces of the kind have moved, that no
-    more may move.
+    """Return a sentence that says to which step of the turn the action belongs; or, if four pieces of its
+    kind have moved in this step, that no more of them may.
     """
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
@@ -388,8 +392,8 @@ REASONS: dict[int, Reason] = {
 
 
 def refuse_behind(t: Record, action: int, code: int) -> Attempt:
-    """Return an Attempt for an action that the rules refuse with `code` in `t`, the position after a draft. The
-    refusal cannot come from the judge, because the draft has not been played yet.
+    """Return an Attempt with the reason `code` why the rules refuse an action in `t`, the position after the
+    player's draft. The judge cannot give this reason, because it knows only the position before the draft.
     """
     said = REASONS[code].say(t, action)
     return Attempt.because(BEHIND_THE_DRAFT, clause=said.clause, text=said.text.rstrip("."))

@@ -39,7 +39,9 @@ INKS = {  # how a terminal colours the text board
 
 
 def text(s: Record) -> str:
-    """Return the map with coordinates on its rim, then what each seat has, then whose turn it is."""
+    """Return the board as text: the map with coordinates on its rim, lines about each seat's money and
+    pieces, the owners of the forts, and the turn.
+    """
     m = WRITTEN[s.map]
     tens = "   " + "".join(f" {x // 10 if x % 10 == 0 and x else ' '}" for x in range(m.width))
     rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]

@@ -206,8 +206,8 @@ def candidate_move(s, number, role, by_wizard, by_goddess, by_shogun, attack):
 
 @rule
 def is_exposing(s, action, attack):
-    """Return whether a move leaves the side's own Life Force in danger. The attack that exists already is tested
-    first, because that test is quick. T-41, T-42
+    """Return whether a move leaves the side's own Life Force in danger. If the Life Force is attacked now,
+    the test first checks whether that attack goes on, because this is quick. T-41, T-42
     """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
@@ -216,9 +216,7 @@ def is_exposing(s, action, attack):
 
 @noinline
 def count_moves(s, role, until):
-    """Return how many candidate moves of the role are legal, and the last of these. Stop counting at `until`. T-44,
-    T-62
-    """
+    """Return (the number of legal moves of a role, the last one found). Counting stops at `until`. T-44, T-62"""
     by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
     attack = find_attack(s, int(s.side)) if s.danger == STRICT else 0
     found, last = 0, NOWHERE
@@ -233,8 +231,9 @@ def count_moves(s, role, until):
 
 @noinline
 def test_in_order(s, out, tried, total, a, b):
-    """Test the next few candidate moves in order and store the legal ones in `out`. Return a random one of all legal
-    moves once every candidate is tested, until then NOWHERE; and the new `tried`, `a` and `b`. T-13
+    """Test the next few candidate moves in order, and store the legal ones in `out`. Return (move, tried, a,
+    b): a random legal move once every candidate has been tested, before that NOWHERE; the number of tests so
+    far; and the state of the random generator. T-13
     """
     attack, found, role = int(out[ATTACK]), int(out[FOUND]), role_to_move(s)
     for number in range(tried - TRIES, min(tried - TRIES + AT_ONCE, total)):

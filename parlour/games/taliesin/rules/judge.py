@@ -369,7 +369,7 @@ def list_piece(s, piece, a, attack, screening, out, n):
 
 @rule
 def list_role(s, role, out):
-    """Write to `out` the legal moves of one role; return how many. T-13, T-62"""
+    """Write to `out` the legal moves of one role; return how many there are. T-13, T-62"""
     n = 0
     side = int(s.side)
     attack = find_attack(s, side) if s.danger == STRICT else 0

@@ -173,8 +173,8 @@ def position_after(s, action, after):
 
 @rule
 def find_answer(s, action, answer, room):
-    """Return a legal reply of the other side to this move; NOWHERE if the first player to move there has none. The
-    move `answer` is tried first. T-44, T-62
+    """Return a legal reply of the other side to this move, trying the move `answer` first. Return NOWHERE if
+    that side, or in a team its first player, has no legal move. T-44, T-62
     """
     position_after(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
@@ -186,11 +186,11 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move ends the game by mate. The first player of the other side has no reply to it, but another
-    player of that side may have one. T-44, T-55, T-65
+    """Return whether a move ends the game by mate, given that the first player of the other side has no legal
+    reply. In a team it does not if another player of that side has one. T-44, T-55, T-65
 
-    If a side chooses its moves together, a single choice never ends the game. If one person moves for a side, `room`
-    already holds the position after the move.
+    If a side chooses its moves together, a single choice never ends the game. If one person moves for a side,
+    `room` already holds the position after the move.
     """
     if s.together:
         return False

@@ -206,9 +206,9 @@ def end_unfit(s):
 
 @rule
 def choices_unfit(s):
-    """Return whether the moves chosen in this turn are impossible, or whether the wrong roles have still to choose.
-    Each chosen move must have been legal at the start of the turn, and only roles without a legal move are skipped.
-    T-62, T-65
+    """Return whether the moves that the roles of a team have chosen in this turn are impossible, or the wrong
+    roles have still to choose. Each chosen move must have been legal at the start of the turn, and only roles
+    without a legal move are skipped. T-62, T-65
     """
     chooses = s.together > 0 and s.result == RUNNING
     for role in range(ROLES):

@@ -1,4 +1,6 @@
-"""Answers for the texts and the pictures, such as the pieces that endanger a Life Force, or the path of a move."""
+"""Compiled functions that answer questions of the sentences and pictures, such as which pieces endanger a
+Life Force, or what the path of a move is.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ def threats(s, side, out):
 
 @rule
 def list_run(s, kind, a, b, out):
-    """Write to `out` the places on the shortest open line from `a` to `b` on one level, from out[1] on; return how
-    many. The place `a` is not among them. T-11
+    """Write the places on the shortest open line from `a` to `b` on one level to out[1], out[2] and so on;
+    return how many there are. The place `a` is not among them. T-11
     """
     best = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
@@ -58,8 +60,9 @@ def list_run(s, kind, a, b, out):
 
 @rule
 def list_way_in(place, way, out, n, step):
-    """Write to `out` a place and the zones on its path number `way` (0 to 2) into the hole, beginning at index `n` and
-    going up or down by `step` (1 or -1). Return the index after the last zone. T-16
+    """Write to `out` a place and the zones on its path number `way` (0 to 2) into the black hole. Write the
+    first to index `n` and go on to higher or lower indices by `step` (1 or -1). Return the index after the
+    last. T-16
     """
     direction, zone = line_of(way), zone_of(place)
     out[n] = place
@@ -104,7 +107,7 @@ def route(s, kind, a, b, out):
 
 @rule
 def first_on(s, direction, a):
-    """Return the first piece on the line from `a` in a direction; NOWHERE if no piece stands on it. T-11"""
+    """Return the first piece on the line from place `a` in a direction; NOWHERE if the line is empty. T-11"""
     zone = zone_of(a)
     for i in range(int(LENGTH[direction, zone])):
         piece = int(s.at[a - zone + along(direction, zone, i)])

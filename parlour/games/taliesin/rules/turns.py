@@ -48,8 +48,8 @@ def find_role(s, role):
 
 @rule
 def let_move(s, role):
-    """Make the seat that plays this role of the side to move the seat that acts next. If the side chooses its moves
-    together, let all its seats act that have still to choose. T-55 to T-62, T-65
+    """Let the seat that plays this role of the side to move act next. If the side chooses its moves together,
+    let every seat act that has still to choose. T-55 to T-62, T-65
     """
     if s.together:
         s.slot = 0
@@ -79,8 +79,8 @@ def history_index(quiet):
 
 @rule
 def begin_turn(s):
-    """Reset the turn of the side to move, and store the hash of the position for the rule on repetition. T-49, T-57,
-    T-60
+    """Reset the record's fields for the turn of the side to move, and store the hash of the position for the
+    rule on repetition. T-49, T-57, T-60
     """
     s.slot = 0
     if s.repetition > 0 and s.quiet >= 0:
@@ -104,8 +104,8 @@ def start_turn(s):
 
 @rule
 def end_without_moves(s):
-    """Return why the game ends when the side to move has no legal move: by mate or by stalemate. Open play has no
-    mate. T-44, T-45, T-46
+    """Return why the game ends when the side to move has no legal move: by mate if its Life Force is in
+    danger, otherwise by stalemate. In open play (T-45) there is no mate. T-44, T-45, T-46
     """
     if s.danger == STRICT and in_danger(s, int(s.side)):
         return MATE
@@ -180,8 +180,9 @@ def stage_of(way, role, begins):
 
 @rule
 def ask(s, role, begins):
-    """Return the stage (a numbered part of the work after a move) that finds out whether this role can move. If the
-    turn has no such role, pass the turn. `begins` is 1 at the start of a turn, otherwise 0. T-44, T-46, T-62
+    """Return the stage (a numbered part of the work after a move) that finds out whether this role can move.
+    After the last role, pass the turn; or, if `begins` is 1 (no role of this turn could move), end the game
+    and return NO_STAGE. T-44, T-46, T-62
     """
     if role < moves_per_turn(s):
         return stage_of(BY_STEP, role, begins)
@@ -208,8 +209,9 @@ def let_move_or_end(s, role, begins):
 
 @rule
 def go_on_asking(s, role, found):
-    """Record whether this role has a legal move (`found`) and so must choose one. Return the stage that tests the next
-    role. After the last role, let the roles choose. T-44, T-62, T-65
+    """Record whether this role of a team has a legal move (`found`) and so must choose one. Return the stage
+    that tests the next role. After the last role, let the roles choose, or end the game if none has a legal
+    move, and return NO_STAGE. T-44, T-62, T-65
     """
     s.chosen[role] = AWAITED if found else NOWHERE
     if role + 1 < moves_per_turn(s):

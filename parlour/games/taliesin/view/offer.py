@@ -75,8 +75,9 @@ def _choice(action: int, piece: int, captured: int, marks: int, named: int) -> C
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return the meaning of clicks on the boards: an action or an Attempt. A first click on a place without a piece
-    that can move is answered at once with the reason.
+    """Return the meaning of clicks on the boards: an action, an Attempt, or a Reach, which shows the zones
+    that a clicked piece of somebody else can reach. Return None if more clicks are needed. A click on a place
+    from which no move can begin gets its refusal at once.
     """
     if not path:
         return None
@@ -91,8 +92,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, place: int) -> Reach | None:
-    """Return the zones that the piece on a clicked place can reach. Used when the click cannot begin a move, because
-    the piece belongs to the other side or the viewer is not to move.
+    """Return a Reach, which shows the zones that the piece on a clicked place can reach. Return None if no
+    piece is there, or if the viewer may move the piece, because the click then begins a move.
     """
     piece = int(s.at[place])
     is_own = piece >= 0 and acts(s, look.viewer) and OWNER[piece] == s.side
@@ -118,8 +119,8 @@ def _task(s: Record, seat: int) -> str:
 
 @cache
 def _prompt(piece: int, boards: int) -> str:
-    """Return a sentence about how a kind of piece moves on its level and, if there are several boards, between levels.
-    T-21 to T-39
+    """Return a sentence that says how a kind of piece moves on its level and, if several boards are played,
+    between levels. T-21 to T-39
     """
     beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
     return f"Choose where {the_one(piece)} goes: {RUNS[KIND[piece]]}{beyond}."

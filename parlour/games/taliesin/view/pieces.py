@@ -1,5 +1,5 @@
-"""Draws the pieces, each an emblem on a coin. Below the boards it draws whose turn it is, the counters, and the pieces
-that were captured or lost.
+"""Draws the pieces, each an emblem on a coin, and the strip below the boards: whose turn it is, the counters,
+and the pieces that were captured or lost.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ STRIPS = {  # by the least width of the boards
 
 
 def strip_of(width: float) -> Strip:
-    """Return the strip below boards of this width, where captured pieces and counters are drawn."""
+    """Return the measures of the strip below boards of this width; it shows captured pieces and counters."""
     return next(strip for least, strip in STRIPS.items() if width >= least)
 
 
@@ -68,7 +68,7 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
 
 @lru_cache(16384)
 def _placed(layout: Layout, piece: int, place: int, role: int, endangered: bool, named: int) -> Drawn:
-    """Return one piece, drawn on its place."""
+    """Return the finished SVG of one piece, drawn on its place."""
     spot, twin = layout.spots[RANK[piece]][place], (("data_twin", str(place % ZONES + 1)),)
     body = _body(piece, place, endangered, named)
     return drawn(f"piece-{piece}", _kind(piece, role), ZONE_NAMES[place], spot, body, twin)
@@ -127,8 +127,8 @@ def _who_moves(s: Record, viewer: int) -> str:
 
 
 def draw_turn(moving: Layer, layout: Layout, s: Record, look: Look) -> None:
-    """Draw the line that says whose turn it is, and the counters. It also dims the pieces of all other roles. T-49,
-    T-50, T-70
+    """Draw the line that says whose turn it is, and the counters. Also set the CSS class that dims the pieces
+    which the viewer or the role to move cannot move now. T-49, T-50, T-70
     """
     (width, top), seen = layout.size, queries.count_repetitions(s) if s.repetition else 0
     group = moving.group(f"turn {_who_moves(s, look.viewer)}".rstrip(), id="turn")

@@ -1,5 +1,5 @@
-"""Which zones any piece could reach if its side were to move. The table shows them when a viewer clicks on
-the piece.
+"""Finds the zones that any piece could reach if its side were to move. The table shows them when a viewer
+clicks on the piece.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What the table counts until the end of a game of Taliesin: pieces captured, and pieces lost in the black hole."""
+"""The feats of Taliesin that the summary of a match counts: pieces captured, and pieces lost in the black
+hole.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from .names import awaited_roles
 
 
 def feats(step: Step) -> list[Feat]:
-    """Return what one ply adds to the figures of the match. If moves are chosen together, they count when they are
-    carried out. T-09, T-12, T-65
+    """Return the feats of one ply: pieces captured, and pieces lost in the black hole. If a team chooses its
+    moves together, they count when they are carried out. T-09, T-12, T-65
     """
     before, action = step.before, int(step.action)
     if action >= MOVES:
@@ -30,7 +32,9 @@ def feats(step: Step) -> list[Feat]:
 
 
 def _of_move(s: Record, action: int, seat: int) -> list[Feat]:
-    """Return what one move adds: a piece captured, or a piece of its own side lost in the event horizon."""
+    """Return the feats of one move: a piece captured, or the moved piece lost in the event horizon (the ring
+    round the black hole).
+    """
     a, b = divmod(action, PLACES)
     piece, taken = int(s.at[a]), int(s.at[b])
     found = [Feat(seat, "Pieces captured")] if taken >= 0 and OWNER[taken] != OWNER[piece] else []

@@ -41,7 +41,9 @@ def place_of(name: str) -> int:
 
 
 def zone_name(s: Record, place: int) -> str:
-    """Return the name of a place: 3:154 or, if the options name zones by letters, 3:i10. T-02, T-68"""
+    """Return the name of a place: its level and zone number, such as 3:154, or its level, letter and number,
+    such as 3:i10, if the options name zones by letters. T-02, T-68
+    """
     return ZONE_LABELS[s.zones][place]
 
 
@@ -80,7 +82,7 @@ def piece_name(piece: int) -> str:
 
 
 def standing(s: Record, pieces: Sequence[int]) -> str:
-    """Return a list of pieces in words, with their sides and places."""
+    """Return pieces as a list in words, each with its side and its place: "the gold Wizard on 1:162"."""
     return listed([f"{piece_name(piece)} on {zone_name(s, s.pos[piece])}" for piece in pieces])
 
 

@@ -41,7 +41,7 @@ _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?
 
 
 def brief_name(s: Record) -> str:
-    """Return a position as text without its options and its history. It has the pieces level by level, the turn and
+    """Return a position as text without its options and its history: the pieces level by level, the turn and
     the counters.
     """
     levels: list[list[str]] = [[] for _ in range(LEVELS)]
@@ -108,8 +108,8 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 
 
 def usual_memory(s: Record) -> np.ndarray:
-    """Return the default hashes of earlier positions (for the rule on repetition), for a position whose text
-    has none.
+    """Return the hashes of earlier positions (for the rule on repetition) that a reader assumes if the text
+    of a position gives none.
     """
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
@@ -185,7 +185,9 @@ def _read_between(text: str) -> int:
 
 
 def _read_chosen(s: Record, text: str) -> None:
-    """Make the choices that a text gives; raise ValueError if a role could not make its choice. T-65"""
+    """Record the moves that roles have chosen, as a text gives them; raise ValueError if a role could not
+    choose its move. T-65
+    """
     if not s.together:
         raise ValueError("nobody chooses together")
     for word in text.split(","):
@@ -201,7 +203,7 @@ def _read_chosen(s: Record, text: str) -> None:
 
 
 def _turn(s: Record) -> Iterator[str]:
-    """Yield the move that each role chose in the turn before, as text. T-65"""
+    """Yield, as text, the move that each role chose in the previous turn. T-65"""
     for role, carried in enumerate(s.carried.tolist()):
         if carried != NOWHERE:
             lapsed = carried <= LAPSED

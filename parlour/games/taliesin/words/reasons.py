@@ -80,15 +80,15 @@ _CHOSEN = "The {role} has chosen already. The moves are made when everybody has 
 
 
 def _moves(how: str) -> Say:
-    """Return a function that writes a refusal: this piece does not move to that zone, because it moves like this
-    (`how`). T-21 to T-39
+    """Return a function that writes the refusal of a move that this kind of piece cannot make; `how` says how
+    the piece moves. T-21 to T-39
     """
     return _say(f"{{the}} moves {how}. It cannot get from {{a}} to {{b}} that way.")
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Return a sentence which says that it is another player's move, or that the action is not a move at all. T-13,
-    T-48, T-65
+    """Return a sentence that says that it is another player's move, or that the action is not a move at all.
+    T-13, T-48, T-65
     """
     if action in CALLS:
         return Refusal(
@@ -165,8 +165,8 @@ def _horizon_shut(s: Record, action: int) -> str | Refusal:
 
 
 def _players(offered: str) -> Say:
-    """Return a function that writes a refusal: this rule set is for another number of people. `offered` names the
-    possible numbers. T-55, T-58, T-61
+    """Return a function that writes the refusal of a rule set which is not for this number of people.
+    `offered` names the possible numbers. T-55, T-58, T-61
     """
     return _say(f"{{set}} is not for {{players}} players (gold–silver). It is for {offered}.")
 
