@@ -110,7 +110,9 @@ def play_all(
                 print(
                     f"{ROWS[number].title}: compiled in {future.result():.0f} s", file=sys.stderr, flush=True
                 )
-                queue = sorted({*queue, *(task for task in tasks if task[0] == number)}, key=order.__getitem__)
+                queue = sorted(
+                    {*queue, *(task for task in tasks if task[0] == number)}, key=order.__getitem__
+                )
 
 
 def report(done: dict[Task, tuple[float, float]], rows: list[int]) -> list[dict[str, Any]]:

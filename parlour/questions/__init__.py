@@ -1,4 +1,6 @@
-"""Trivia questions as data, for any game that asks them: what a question is, and which answers count as right."""
+"""Trivia questions for any game that asks them: question files, named sets of questions, and the check of
+typed answers.
+"""
 
 from __future__ import annotations
 

@@ -106,7 +106,9 @@ def plain_form(text: str) -> str:
 
 
 def last_names(answer: str) -> Iterator[str]:
-    """Yield the last name of a person in plain form, first without and then with a "van" or "de" before it."""
+    """Yield the last name of a person in plain form: first alone, then with any words such as "van" or "de"
+    that precede it.
+    """
     parts = list(words(answer))
     while parts and parts[-1] in SUFFIXES.values():
         parts.pop()
@@ -189,8 +191,9 @@ def known_forms() -> Mapping[str, frozenset[int]]:
 
 
 def is_another(question: Question, form: str) -> bool:
-    """Return whether a guess (`form`, in plain form) is the name of something else, so that it must not count as a
-    misspelling. A name from another category that sounds like the answer is forgiven: Beetles for the Beatles.
+    """Return whether a guess (`form`, in plain form) is the known name of something else, so that it must not
+    count as a misspelling of the answer. A name that sounds like the answer is forgiven if the built-in
+    questions have it only in other categories: Beetles for the Beatles.
     """
     categories = known_forms().get(form)
     if categories is None:
@@ -284,8 +287,8 @@ def is_number(question: Question, typed: tuple[str, ...]) -> bool:
 
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
-    """Return whether a guess fits a person in the question's wrong choices as well as the right answer, because
-    their last names are alike. Such a guess does not count.
+    """Return whether a guess for a person is at least as close to a last name among the question's wrong
+    choices as to the forms of the right answer (`right`). Such a guess does not count.
     """
     names = {name for wrong in question.wrong for name in last_names(wrong)}
     if not question.person or not names:

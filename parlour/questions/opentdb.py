@@ -96,7 +96,12 @@ def from_base64(text: str) -> str:
 def fields_of(
     row: dict[str, Any], known: Mapping[str, int], booleans: bool, own: bool = False
 ) -> dict[str, Any]:
-    """Return the fields of a question from one result of the Open Trivia Database, as a dict for `from_fields`."""
+    """Return the fields of a question, as a dict for `from_fields`, from a row that `rows` yielded. Raise
+    BadField if the row has a wrong value.
+
+    `known` maps more category names to our numbers; `booleans` also accepts true-or-false questions; `own`
+    keeps the name of the category as it is.
+    """
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
@@ -133,8 +138,8 @@ def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) 
 
 
 def category_of(name: str, known: Mapping[str, int]) -> int:
-    """Return our number for a category of the Open Trivia Database. Raise an error if neither Parlour nor `known`
-    maps that category.
+    """Return the number of Parlour's category for a category name of the Open Trivia Database. Raise BadField
+    if the name is neither in `known` nor in Parlour's own table.
     """
     if (place := known.get(plain_form(name), CATEGORY.get(plain_form(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")

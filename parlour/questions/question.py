@@ -117,8 +117,8 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def category_of(fields: dict[str, Any]) -> tuple[int, str]:
-    """Return the category of a question as a pair (number, name): a usual category's number and "", or OWN and the
-    name of a category that belongs to the set.
+    """Return the category of a question as a pair: the number of one of the six usual categories and "", or
+    OWN and the name of a category that belongs to the set.
     """
     if not isinstance(fields.get("category"), str):
         return number_of(fields, "category", len(CATEGORIES)), ""

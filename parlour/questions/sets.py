@@ -48,7 +48,7 @@ class QuestionSet:
         return (*CATEGORIES, *sorted({question.topic for question in self.questions if question.topic}))
 
     def number_of(self, question: Question) -> int:
-        """Return the number that this set gives to the category of a question."""
+        """Return the number of a question's category, which is the place of the category in `names`."""
         return self.names.index(question.topic) if question.topic else question.category
 
     @cached_property
@@ -72,8 +72,8 @@ class QuestionSet:
 
     @property
     def missing(self) -> list[str]:
-        """Return the usual categories without questions, if fewer than six categories of the set have questions. A
-        set can be played if this list is empty.
+        """Return the usual categories in which the set has no questions; an empty list if at least six
+        categories of the set have questions. A set can be played if this list is empty.
         """
         there = self.categories
         return [name for name in CATEGORIES if name not in there] if len(there) < len(CATEGORIES) else []
@@ -84,9 +84,9 @@ class QuestionSet:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 
     def category_for(self, subject: int, chosen: Sequence[str] = ()) -> int:
-        """Return the number of the category for a subject of the game, such as a colour in Keep. It is the category
-        that the players chose, if the set still has it; otherwise the one with the same place in the list as the
-        subject.
+        """Return the number of the category for a subject of the game, such as a colour in Keep. It is the
+        category that the players chose for the subject (`chosen`), if the set has questions in it; otherwise
+        the category at the subject's place in `categories`.
         """
         name = chosen[subject] if subject < len(chosen) else ""
         if name not in self.categories:
@@ -134,14 +134,16 @@ def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
 
 @lru_cache(maxsize=32)
 def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionSet:
-    """Return the set that these files contain. `files` also has their times and sizes, so that a change makes a new
-    entry in the cache.
+    """Return the set that these files contain. `files` has the path of each file, with the file's time and
+    size, so that the cache does not return an old set after a file has changed.
     """
     return make(name, (question for path, _, _ in files for question in load_lines(path)))
 
 
 def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
-    """Save a set of questions in the operator's folder; replace a set of the same name."""
+    """Save a set of questions in the operator's folder, in place of a set of the same name, and return it.
+    Raise BadQuestions if the name is not allowed or the set cannot be played.
+    """
     if not NAME.fullmatch(name):
         raise BadQuestions("Name the set with small letters, digits and hyphens only, at most 40 of them.")
     if name == BUILT_IN:
@@ -161,12 +163,13 @@ def draw(
     number: int,
     levels: Sequence[int] = (),
 ) -> Question:
-    """Return the question that the random number `number` selects from a category and difficulty. No question is
-    repeated until all of them were used.
+    """Return a question of a category and difficulty. The random number `number` selects it among the
+    questions that were asked least often; `used` has the ids of the questions asked before. So no question is
+    repeated until all were asked.
 
-    Without a difficulty, all questions of the category are eligible. If the set has none of the difficulty, the
-    nearest easier one is used, or else the easiest that exists. `levels`, if given, are the difficulties that the
-    table supports: questions of others are drawn only if the category has no supported ones.
+    Without a difficulty, all questions of the category are eligible. If the category has none of the
+    difficulty, the nearest easier one is used, or else the easiest that exists. `levels`, if given, are the
+    only difficulties that the game can handle; others are used only if the category has none of these.
     """
     pool = pool_of(questions, category, difficulty, levels)
     asked = Counter(used)
@@ -181,7 +184,10 @@ def draw(
 def pool_of(
     questions: QuestionSet, category: int, difficulty: int | None, known: Sequence[int] = ()
 ) -> list[Question]:
-    """Return the questions that `draw` may choose from: those of a category and, if it is given, of a difficulty."""
+    """Return the questions that `draw` may choose from: those of a category and of a difficulty (or the
+    nearest one that the category has; any if None). `known`, if given, are the difficulties that the game can
+    handle. Raise BadQuestions if the category has no question.
+    """
     levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
     if not levels:
         name = questions.names[category] if 0 <= category < len(questions.names) else f"category {category}"

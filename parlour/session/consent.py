@@ -61,8 +61,9 @@ class Consent:
         action: int | None = None,
         back: int | None = None,
     ) -> Change | None:
-        """Return the change that asks the `waiting` seats to agree to a request. If no seat has to agree, return the
-        change that carries out the request. None if this request was carried out before.
+        """Return the change by which a seat asks the `waiting` seats to agree to a request: a call (`action`)
+        or an undo to the ply `back`. If no seat has to agree, return the change that carries the request out.
+        Return None if the client's message with the id `request` was carried out before.
         """
         if self.is_repeated(seat, request):
             return None
@@ -77,8 +78,9 @@ class Consent:
         return Change(update=self._update(seat, request, asked))
 
     def answer(self, seat: int, number: int, yes: bool, now: float, id: str = "") -> Change | None:
-        """Return the change for a seat's answer (`yes` or no) to the open request, which must have this number. The
-        seat that asked may answer no to withdraw it. None if the message `id` was carried out before.
+        """Return the change for a seat's answer (`yes` or no) to the open request, which must have this
+        number. The seat that asked may answer no to withdraw it. Return None if the client's message `id` was
+        carried out before.
         """
         if self.is_repeated(seat, id):
             return None
@@ -101,15 +103,17 @@ class Consent:
         return change
 
     def decline(self, seat: int, action: int, text: str, id: str) -> Change:
-        """Return the change that records that a bot declined what a seat asked for with `action`. Everybody reads
-        the sentence `text`.
+        """Return the change that records that a bot declined the call `action` of a seat. Everybody gets the
+        message `text`. `id` is the id of the client's message.
         """
         update = self._update(seat, id, self.open)
         update.settings = self._declining(update.settings, seat, action)
         return Change(update=update, after=[Said(text)])
 
     def withdraw(self, text: str, seat: int = WORLD, id: str = "") -> Change:
-        """Return the change that closes the open request without carrying it out. Everybody reads the reason `text`."""
+        """Return the change that closes the open request without carrying it out. Everybody reads the reason
+        `text`. `seat` and `id` are the seat that caused this and its client's message, if there is one.
+        """
         return Change(update=self._update(seat, id, None), after=[Said(text)])
 
     def lapse(self, now: float) -> Change | None:
@@ -142,7 +146,9 @@ class Consent:
         return TableUpdate(settings=replace(self.session.settings, answered=answered, request=request))
 
     def _declining(self, settings: TableSettings | None, seat: int, action: int | None) -> TableSettings:
-        """Return the settings with a note that somebody declined what this seat asked for."""
+        """Return settings with a note that somebody declined a seat's request: its call `action`, or an undo
+        if that is None. `settings` are the settings to change; None means those of the table.
+        """
         settings = settings or self.session.settings
         return replace(settings, declined={**settings.declined, seat: Declined(action, self.session.ply)})
 
@@ -153,19 +159,24 @@ class Consent:
         return bool(id) and _name(seat, id) in self.session.settings.answered
 
     def was_declined(self, seat: int, action: int | None) -> bool:
-        """Return whether somebody declined this request of a seat and nobody has played since."""
+        """Return whether somebody has declined a seat's request (its call `action`, or an undo if that is
+        None) and nobody has played since.
+        """
         return self.session.settings.declined.get(seat) == (action, self.session.ply)
 
     def plays_on(self, seat: int) -> str:
-        """Return the sentence that everybody reads when a seat declines the open request, or makes a move instead of
-        answering.
+        """Return the message that a seat plays on, which everybody reads when the seat declines the open
+        request, or makes a move instead of answering. If dice or a question played instead, the message says
+        only that the request is dropped.
         """
         return f"{self.session.names[seat]} plays on." if seat >= 0 else OFF
 
     # Presence.
 
     def note_away(self, here: set[int], now: float) -> list[Event]:
-        """Record which of the seats that must answer are away; return an event if that has changed."""
+        """Record which of the seats that must answer the open request are away, because they are not in
+        `here`. Return an event if these seats have changed; otherwise an empty list.
+        """
         request, before = self.open, set(self.away)
         waiting = request.waiting if request else ()
         self.away = {seat: self.away.get(seat, now) for seat in waiting if seat not in here}
@@ -180,7 +191,9 @@ class Consent:
     # For the session.
 
     def changed_since(self, before: ConsentRequest | None, change: Change) -> list[Event]:
-        """Return the events that a change causes if it replaced the request `before`, which was open until then."""
+        """Return the events about the open request that a change causes, after it was carried out. `before`
+        is the request that was open before the change. The list is empty if the same request is still open.
+        """
         if self.open == before:
             return []
         events: list[Event] = [ConsentChanged()]
@@ -195,5 +208,7 @@ class Consent:
 
 
 def _name(seat: int, id: str) -> str:
-    """Return the key under which the settings store the last message of a seat about consent."""
+    """Return the key under which the settings remember that a seat's message `id` about consent was carried
+    out.
+    """
     return f"{seat} {id}"

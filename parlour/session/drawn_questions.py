@@ -30,8 +30,8 @@ def random_number(match: Match, ply: int, purpose: bytes) -> int:
 
 
 def used_questions(match: Match, spent: Sequence[str]) -> list[str]:
-    """Return the ids of all questions asked in this match; a question asked twice comes twice. `spent` has those
-    that people have seen, including those of undone plies.
+    """Return the ids of all questions that the match has used, including those of undone plies. `spent` has
+    the questions that people have seen; an id that occurs twice there is returned twice.
     """
     asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
     known = dict.fromkeys([*match.retired, *asked])
@@ -39,8 +39,8 @@ def used_questions(match: Match, spent: Sequence[str]) -> list[str]:
 
 
 def drawn_before(match: Match, questions: QuestionSet, ask: Ask) -> Question | None:
-    """Return the question that was already drawn for this ask, for instance in order to announce its difficulty;
-    None if there is none.
+    """Return the question that the match has drawn for `ask` already, for instance in order to announce its
+    difficulty; None if it has not drawn one.
     """
     for _, asked in sorted(match.asked.items(), reverse=True):
         if asked.get("key") == ask.key:
@@ -49,8 +49,9 @@ def drawn_before(match: Match, questions: QuestionSet, ask: Ask) -> Question | N
 
 
 def bot_answers(session: Session, ask: Ask, now: float) -> dict[int, tuple[float, bool]]:
-    """Return, for the seat of each bot that competes with people to answer, the time of its answer and whether the
-    answer is right. It is right as often as the odds of the question say.
+    """Return the answers that bots will give to `ask`, if several seats compete to answer it: a dict from a
+    bot's seat to the time of its answer and whether the answer is right. It is right as often as the game's
+    odds say.
     """
     found: dict[int, tuple[float, bool]] = {}
     if len(ask.seats) < 2:

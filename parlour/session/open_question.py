@@ -39,7 +39,9 @@ class OpenQuestion:
     )  # when each bot answers, and whether right
 
     def public(self, now: float, guesses: list[tuple[int, str]]) -> dict[str, Any]:
-        """Return the public part of the question (without the right answer), with the wrong guesses so far."""
+        """Return the public part of the question, without the right answer, as a dict of plain data. It
+        includes the wrong guesses so far (`guesses`).
+        """
         question = self.question
         left = self.left(now)
         if left is not None and self.ask.seconds is not None:
@@ -84,8 +86,9 @@ class OpenQuestion:
         return None if deadline is None else deadline - now
 
     def times(self, now: float, seen: QuestionTimes) -> QuestionTimes:
-        """Return the times to store: when the open question was sent and displayed, and the questions that people
-        have seen so far.
+        """Return the times of the open question in the form that is stored: when it was sent to each seat and
+        when each seat displayed it. `seen` has the questions that people have seen so far, which are stored
+        too.
         """
         return replace(
             seen,
@@ -98,12 +101,14 @@ class OpenQuestion:
         )
 
     def sent_to(self, seats: Iterable[int], now: float) -> dict[int, float]:
-        """Return when each seat was first sent the question, if it is sent to these seats at the time `now`."""
+        """Return the time at which the question was first sent to each seat, assuming that it is sent to
+        `seats` at the time `now`. The time of a seat that had it already does not change.
+        """
         return {**dict.fromkeys(seats, min(now, self.asked_at + UNREACHED)), **self.sent}
 
     def restarts_with(self, ask: Ask) -> bool:
-        """Return whether the time starts anew when the game now asks `ask`: if a seat may answer that could not
-        before, or if the time limit has changed.
+        """Return whether the time to answer starts anew when the game's request for a question changes to
+        `ask`: if a further seat may answer, or if the time limit differs.
         """
         return ask.seconds != self.ask.seconds or not set(ask.seats) <= set(self.ask.seats)
 

@@ -42,8 +42,8 @@ def sits(stored: StoredMatch, token: str, number: int) -> bool:
 
 
 def helping(session: Session) -> dict[int, int]:
-    """Return which seats' people may act for another seat now: a dict from each such seat to the other seat. A seat
-    that must act for itself is left out.
+    """Return a dict from each seat whose people may act for another seat now to that other seat. A seat that
+    may act for itself is left out.
     """
     idle = [] if session.over else {*range(len(session.stored.seats))} - {*session.acting()}
     return {i: other for i in sorted(idle) if (other := session.offer(i).helps) >= 0}

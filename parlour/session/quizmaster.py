@@ -57,13 +57,15 @@ class Quizmaster:
     # For the session.
 
     def leaves_to_dice(self, s: Record) -> bool:
-        """Return whether the dice decide for WORLD in this position, because no person can answer a question."""
+        """Return whether the dice decide for WORLD in this position: the game asks no question, it only asks
+        for the difficulty of the next question, or no person can answer.
+        """
         ask = self._ask_at(s)
         return ask is None or bool(ask.levels) or not self._people(ask)
 
     def level_of(self, s: Record) -> Ply | None:
-        """Return, as a Ply, the action of WORLD that announces the difficulty of the next question; None if the game
-        announces none now. Calling this draws the question.
+        """Draw the next question, and return the action of WORLD that announces its difficulty, as a Ply;
+        None if the game wants no announcement now, or if all seats are bots.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.levels or not self._has_people():
@@ -73,8 +75,9 @@ class Quizmaster:
         return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
 
     def turned_at(self, s: Record) -> Ply | None:
-        """Return, as a Ply, the action of WORLD that announces another difficulty, if the set has no question of the
-        difficulty that the game asks for; otherwise None. Calling this draws the question.
+        """Return, as a Ply, the action of WORLD that tells the game that its question has another difficulty
+        than it asked for, because the set has none of that difficulty; otherwise None. The question is drawn
+        here.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
@@ -112,8 +115,8 @@ class Quizmaster:
         return [QuestionChanged()]
 
     def _continue(self, ask: Ask) -> None:
-        """Continue the open question. If some seats can no longer answer, their rivals' time runs on. If a seat may
-        now answer that could not before, or if the time limit has changed, the time starts anew.
+        """Continue the open question after the game has changed its request to `ask`. If a further seat may
+        answer, or the time limit differs, the time starts anew; otherwise it runs on.
         """
         assert self.open is not None
         restarts, self.open.ask = self.open.restarts_with(ask), ask
@@ -139,9 +142,9 @@ class Quizmaster:
         return self.open.times(now, seen) if self.open else seen
 
     def resume(self, times: QuestionTimes | None, now: float | None = None) -> list[Event]:
-        """Give the open question its stored times, and return an event if its deadline is another one now. Ignore
-        times that belong to an earlier question. With `now`, which is for a restart, the question continues as if no
-        time had passed since they were stored.
+        """Give the open question its stored times, and return an event if that changes its deadline. Times
+        that belong to another question are ignored. After a restart, `now` is given: the question then
+        continues as if no time had passed since the times were stored.
         """
         if times is None or self.open is None or self.questions is None or times.number != self.open.number:
             return []
@@ -216,8 +219,9 @@ class Quizmaster:
         return None if new == old else self.session.change_settings(question=new)
 
     def times_after(self, change: Change, seats: Iterable[int], now: float) -> QuestionTimes | None:
-        """Return the times to store with a change of the line: those of the question that is open after it, which is
-        sent to clients of these seats. None if no question is open before or after it.
+        """Return the question times to store together with a change of the line: those of the question that
+        is open after the change and is then sent to clients of these seats. None if no question is open
+        before or after the change.
         """
         if self.questions is None or not change.entries:
             return None
@@ -278,7 +282,7 @@ class Quizmaster:
         return self._judge(seat, "", right, now, request)
 
     def give_up(self, action: int, now: float) -> Change:
-        """Close the question because nobody has answered, by playing `action`."""
+        """Return the change that closes the open question because nobody has answered it; it plays `action`."""
         return self._outcome(action, {"silence": True}, now)
 
     def due(self) -> float | None:
@@ -314,8 +318,8 @@ class Quizmaster:
         return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
     def _began(self, key: int, change: Change | None = None) -> int:
-        """Return the ply at which the question with this key was opened, if `change` is carried out. Clients identify
-        the question by this number, also after a restart.
+        """Return the ply at which the game began to ask the question with this key, in the line as it is
+        after `change`. Clients identify the question by this number, also after a restart.
         """
         back = change.entries[-1].back if change else None
         base, later = self.session.ply if back is None else back, change.records if change else []
@@ -344,8 +348,8 @@ class Quizmaster:
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
-        """Return the change that plays the outcome of an answer. `right` says whether the answer is right. Other
-        seats can no longer answer after it.
+        """Return the change that plays the outcome of a seat's answer, which is right or wrong (`right`). The
+        line stores the text with it.
         """
         assert self.open is not None
         ask = self.open.ask
@@ -378,7 +382,9 @@ class Quizmaster:
         return choices(question, random_number(match, number, b"choices")) if self.answers == CHOICE else ()
 
     def _draw(self, ask: Ask, ply: int, is_first: bool = True) -> Question:
-        """Draw a question for this ask. If `is_first` is false and one was drawn for it before, return that one."""
+        """Return a question for `ask`: a new one that is drawn now or, if `is_first` is false, the one that
+        was drawn for it before, if there is one.
+        """
         assert self.questions is not None
         match, levels = self.session.stored.match, tuple(ask.levels or ask.turned)
         if not is_first and (known := drawn_before(match, self.questions, ask)):

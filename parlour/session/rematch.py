@@ -1,4 +1,4 @@
-"""Rematch: the offer to play again at a next match, and who has declined it."""
+"""Rematch: the offer of a next match to the people at a table, and the seats that have declined it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Rematch:
-    """Makes the changes of one table's offer of a rematch."""
+    """The offer of a rematch at one table. The methods return the changes that make, decline and accept it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -32,27 +32,29 @@ class Rematch:
         return self.offer.match if self.offer else ""
 
     def is_for(self, seats: Iterable[int]) -> bool:
-        """Return whether a client with these seats gets the offer: unless all of them have declined it."""
+        """Return whether a rematch is offered to a client with these seats: somebody has asked for one, and
+        the seats have not all declined it.
+        """
         known = {*seats}
         return self.offer is not None and not (known and known <= {*self.offer.declined})
 
     def ask(self, match: str, seat: int) -> Change | None:
-        """Return the change by which a seat offers the next match, which has the id `match`; None if there is an offer
-        already. Raises Conflict while the game runs.
+        """Return the change by which a seat offers a rematch, which is the match with the id `match`; None if
+        one is offered already. Raises Conflict while the game runs.
         """
         if not self.session.over:
             raise Conflict("You can ask for a rematch when the game is over.")
         return None if self.offer else self.session.change_settings(next=Offer(match, seat))
 
     def decline(self, seat: int) -> Change | None:
-        """Return the change by which a seat declines the offer; None if it has declined before. Raises Conflict if
-        there is no offer.
+        """Return the change by which a seat declines the rematch; None if it has declined before. Raises
+        Conflict if none is offered.
         """
         return self._declined(lambda seats: {*seats, seat})
 
     def accept(self, seat: int) -> Change | None:
-        """Return the change by which a seat no longer declines the offer; None if it does not decline it. Raises
-        Conflict if there is no offer.
+        """Return the change by which a seat that has declined the rematch accepts it after all; None if the
+        seat has not declined. Raises Conflict if none is offered.
         """
         return self._declined(lambda seats: seats - {seat})
 

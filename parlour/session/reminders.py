@@ -1,4 +1,4 @@
-"""Reminders: which seats want a message when it is their turn, and who has had one."""
+"""Reminders: the seats whose people want a message when it is their turn, and the messages that were sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Reminders:
-    """Makes the changes of the reminders of one session's seats."""
+    """The reminders of one session's seats. The methods return the changes that set, confirm, use and remove
+    them.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -26,7 +28,9 @@ class Reminders:
         return self.session.settings.reminders.get(seat)
 
     def waiting(self, here: Container[int]) -> list[int]:
-        """Return the seats that the game waits for and whose people, not `here`, want a message and have had none."""
+        """Return the seats that must act now and to which a message is due: the person wants one, is not at
+        the table (`here` has the seats of those who are), and has had none since their last action.
+        """
         return [
             seat
             for seat in self.session.acting()
@@ -38,7 +42,7 @@ class Reminders:
         ]
 
     def was_told(self, seat: int, reminder: Reminder) -> bool:
-        """Return whether the person has had a message and has not acted since."""
+        """Return whether the message of this reminder has been sent and the seat has not acted since."""
         entries = self.session.stored.entries
         return reminder.told >= 0 and not any(entry.seat == seat for entry in entries[reminder.told :])
 
@@ -52,18 +56,20 @@ class Reminders:
         return self.session.change_settings(reminders=reminders)
 
     def confirm(self, seat: int, code: str) -> Change | None:
-        """Return the change that confirms the address of a seat's reminder; None if the reminder has another code."""
+        """Return the change that confirms the address of a seat's reminder; None if the seat has no reminder
+        with this code.
+        """
         one = self.of(seat)
         return self.set(seat, replace(one, is_confirmed=True)) if one and one.code == code else None
 
     def stop(self, seat: int, code: str) -> Change | None:
-        """Return the change that removes a seat's reminder; None if the reminder has another code."""
+        """Return the change that removes a seat's reminder; None if the seat has no reminder with this code."""
         one = self.of(seat)
         return self.set(seat, None) if one and one.code == code else None
 
     def claim(self, seat: int, here: Container[int]) -> Change | None:
-        """Return the change that records that a seat's person is sent a message now; None if none is due. It is
-        written before the message is sent, so that no other process sends it too.
+        """Return the change that records that a seat's person is sent a message now; None if no message is
+        due. The caller writes it before it sends the message, so that no other process sends it too.
         """
         one = self.of(seat)
         if one is None or seat not in self.waiting(here):
@@ -71,8 +77,8 @@ class Reminders:
         return self.set(seat, replace(one, told=self.session.entry_count))
 
     def unclaim(self, seat: int, sent: Reminder) -> Change | None:
-        """Return the change that takes a claim back, because the message `sent` could not be sent; None if the
-        reminder is another one by now.
+        """Return the change that records that the message of the reminder `sent` was not sent after all; None
+        if the seat has another reminder by now.
         """
         one = self.of(seat)
         return self.set(seat, replace(one, told=-1)) if one == sent else None

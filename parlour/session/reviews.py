@@ -41,8 +41,8 @@ class Reviews:
         return self.session.traits.reviews
 
     def update(self) -> None:
-        """Add the plies since the last call to the list of choices. Set `has_changed` if the choices that may be
-        reviewed now differ from before.
+        """Bring the list of choices that may be reviewed up to date with the line. Set `has_changed` if the
+        list has changed.
         """
         session = self.session
         if not self.exist:
@@ -69,8 +69,9 @@ class Reviews:
         self.waiting = waiting
 
     def review(self, ply: int, seat: int, at: int | None = None) -> Callable[[], list[str]] | None:
-        """Return a function that lists the alternatives to a choice, as the seat may see them; None if the review
-        must wait. With `at`, answer as if the match had only reached that ply.
+        """Return a function that lists the alternatives to the choice that a seat made just before `ply`, as
+        the seat may see them; None if the review must wait. With `at`, answer as if the match had only
+        reached that ply.
         """
         session, game, hides = self.session, self.session.game, self.session.traits.hidden
         step, current = session.step_at(ply), session.s if at is None else session.records[at]
@@ -80,12 +81,12 @@ class Reviews:
         return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
-        """Return the plies at which these seats made choices that may be reviewed now, in order."""
+        """Return the choices of these seats that may be reviewed now, as a sorted list of (ply, seat)."""
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the sentences of the review of a seat's own choice. Raise Conflict if the review is not available
-        yet. Then the caller must commit the change that `mark_read` returns.
+        """Return the sentences of the review of a seat's own choice. Raise Conflict if the review is not
+        available yet. The caller must afterwards commit the change that `mark_read` returns.
         """
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
@@ -100,15 +101,15 @@ class Reviews:
         return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
-        """Return the first ply from which the review of the choice at `ply` cannot help anybody who has still to
-        choose. Once somebody has read the review, nobody may undo to an earlier ply.
+        """Return the first ply at which the review of the choice made just before `ply` can no longer help
+        anybody. Once somebody has read the review, nobody may undo to an earlier ply.
         """
         plies = range(ply, self.session.ply)
         return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)
 
     def tell_anybody(self, ply: int) -> list[str]:
-        """Return the sentences of the review of any seat's choice in a finished match; an empty list if there is
-        none.
+        """Return the sentences of the review of any seat's choice, made just before `ply`; an empty list if
+        there is none. Raise Conflict unless the game is over.
         """
         if not self.session.over:
             raise Conflict(

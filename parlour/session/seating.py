@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """Makes the changes of who holds the seats of a session."""
+    """The holders of the seats of one session. The methods return the changes that give, share, lend and free
+    seats.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def assign(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> Change:
-        """Return the change that gives seat number `number` to the person or bot in `seat`. Raises Conflict if
-        `only_from` is given and the seat is not of that kind. `salt` is the new person's addition to the dice; it is
-        ignored once salts are fixed.
+        """Return the change that gives seat number `number` to the person or bot in `seat`. Raises Conflict
+        if `only_from` is given and the present holder is not of that kind (person, bot, open). `salt` is the
+        new person's addition to the dice; it is ignored once salts are fixed.
         """
         match = self.session.stored.match
         if only_from and self._seat(number).kind != only_from:
@@ -84,8 +86,9 @@ class Seating:
         invite: str | None = None,
         salts: list[str] | None = None,
     ) -> Change:
-        """Return the change that gives a table these seats and settings, for instance for a new match. It also closes
-        the open request for consent.
+        """Return the change that gives some seats (`seats`, by number) new holders and the table these
+        settings, and closes the open request for consent. The invitation code and the salts change only if
+        they are given.
         """
         if settings.request:
             settings = replace(settings, request=None)

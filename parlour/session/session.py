@@ -85,7 +85,7 @@ class Session:
 
     @property
     def reviewed(self) -> int:
-        """Return the earliest ply to which anybody may undo, which is limited because somebody has read a review."""
+        """Return the earliest ply to which the match can go back. It is 0 until somebody reads a review."""
         return self.settings.reviewed
 
     @property
@@ -113,7 +113,7 @@ class Session:
         return visibility.acting(self.s)
 
     def is_mid_turn(self, seat: int) -> bool:
-        """Return whether this seat made the last choice in the match, so that its turn has already begun."""
+        """Return whether the last entry by any seat is a ply of this seat, so that its turn has begun."""
         last = next((entry for entry in reversed(self.stored.entries) if entry.seat >= 0), None)
         return last is not None and last.seat == seat and last.back is None
 
@@ -163,7 +163,7 @@ class Session:
         return self._offer(seat, chosen)
 
     def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:
-        """Return everything that a seat may do after its draft, from the cache if nothing has changed."""
+        """Return everything that a seat may do after its draft. The answer is cached until the match changes."""
         if (seat, draft) not in self._offers:
             if len(self._offers) >= OFFERS:
                 self._offers.clear()
@@ -182,8 +182,9 @@ class Session:
         request: str = "",
         now: float = 0,
     ) -> Change | None:
-        """Return the change that plays a seat's actions (all of them or none) and the outcomes of chance that
-        follow. Return None if this request was carried out before.
+        """Return the change that plays a seat's actions (all or none), or the typed `move` instead, and the
+        outcomes of chance that follow. The seat chose at `ply`. Return None if this request was carried out
+        before.
         """
         if self.is_repeated(seat, request):
             return None
@@ -206,8 +207,8 @@ class Session:
         return bool(request) and (seat, request) in self.requests
 
     def why_must_type(self, seat: int, actions: list[int]) -> Refusal | None:
-        """In a game where people must type their moves, return the reason why a seat may not send these actions as
-        numbers; otherwise None. The session tests this before the rules, so that nobody learns which actions are
+        """Return the reason why a seat may not send these actions as numbers, because people must type their
+        moves; None if it may. This is tested before the rules, so that nobody finds out which actions are
         possible.
         """
         if not actions or not self.traits.typed or not acts(self.s, seat):
@@ -263,9 +264,7 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def advance(self, now: float) -> Change | None:
-        """Return the change that plays the outcomes of chance that are due now, for instance before the first seat
-        acts; None if a seat must act.
-        """
+        """Return the change that plays the outcomes of chance that are due now; None if a seat must act."""
         s, records = copy(self.s), list[Record]()
         plies = chance.play_on(self, s, records, False, now)
         return Change(self.entries(plies, now), records) if plies else None
@@ -354,11 +353,10 @@ class Session:
     def call(
         self, seat: int, action: int, request: str, now: float, agrees: Callable[[int, Call], bool]
     ) -> Change | None:
-        """Return the change for something that a seat calls for out of turn, such as a draw. It is carried out at
-        once if no other seat has to agree; otherwise the change opens a request. None if this request was carried
-        out before.
-
-        `agrees(seat, call)` returns a bot's answer.
+        """Return the change for something that a seat calls for out of turn, such as a draw. The action is
+        played at once if no person has to agree; otherwise the change opens a request. `agrees(seat, call)`
+        returns whether a bot agrees; if one does not, the request is declined. Return None if this request
+        was carried out before.
         """
         if self.is_repeated(WORLD, request) or self.consent.is_repeated(seat, request):
             return None
@@ -381,12 +379,16 @@ class Session:
     # Time.
 
     def timeout_action(self, seat: int) -> int | None:
-        """Return the action that the rules play for a seat whose time has run out; None if they do not say."""
+        """Return the action that the rules play for a seat whose time has run out; None if the rules have no
+        such action.
+        """
         action = int(self.game.engine.timeout_action(self.s, seat))
         return action if action >= 0 else None
 
     def time_is_up(self, now: float) -> Change | None:
-        """Return the change that ends the game because its total time is over; None if the game has no time limit."""
+        """Return the change that ends the game because its total time is over; None if the rules have no
+        action for that.
+        """
         action = self.timeout_action(WORLD)
         return None if action is None else self.change([Ply(WORLD, action)], now)
 

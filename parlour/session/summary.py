@@ -41,7 +41,7 @@ class Decision:
 
 @dataclass
 class Summary:
-    """The summary of a match so far. It is complete when `summarise` has yielded its last ply."""
+    """The figures and the deciding ply of a match, as far as `summarise` has found them."""
 
     figures: list[Figure] = field(default_factory=list)
     decision: Decision | None = None

@@ -66,26 +66,29 @@ class TimeBanks:
         return self.session.change_settings(banks=banks, turn=TurnStart(self.session.entry_count, now))
 
     def logged(self) -> tuple[Charge, ...]:
-        """Return the latest charges of the banks, including the charge that is being made now."""
+        """Return the log of the latest charges of the banks, followed by a new entry for the charge that is
+        being made now.
+        """
         return (*self.session.settings.charges, Charge(self.session.ply, self.left))[-CHARGES:]
 
     def before(self, ply: int) -> tuple[float, ...]:
-        """Return the seconds that each bank had before all charges from a ply on, as far as the log of charges goes
-        back.
+        """Return the seconds that each bank had before the charges that were made at this ply or later, so
+        that an undo can give the time back. The log has only the latest charges.
         """
         undone = [one.banks for one in self.session.settings.charges if one.ply >= ply]
         return undone[0] if undone else self.left
 
     def start(self, people: list[int], began: float) -> float:
-        """Start the turns of these people, and return the time at which they end. If several people act at once, all
-        get as much time as the person with the fullest bank.
+        """Start the turns of the seats `people` at the time `began`, and return the time at which they end.
+        If several people act at once, all get as much time as the person with the fullest bank.
         """
         self.running, self.began = people, began
         return self.ends_at()
 
     def began_at(self, now: float) -> float:
-        """Return the time at which the running turn began, as the line and the settings store it. Return `now` if
-        the turn's time ran out while no process was in charge of the table.
+        """Return the time at which the running turn began, calculated from the stored line and settings.
+        Return `now` if the turn would be over already, because it ended while no process was in charge of the
+        table.
         """
         people = [i for i in self.session.acting() if self.session.stored.seats[i].kind == PERSON]
         began = min(self._began_at(), now)
@@ -113,7 +116,7 @@ class TimeBanks:
         )
 
     def give(self, seat: int) -> Change:
-        """Return the change that adds some time to a seat's bank."""
+        """Return the change that adds GIFT seconds to a seat's bank."""
         left = list(self.left)
         left[seat] = min(MOST, left[seat] + GIFT)
         return self.session.change_settings(banks=tuple(left))

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 
 class Undo:
-    """The undos of one session: finds out which are allowed, and makes their changes."""
+    """The undos of one session. The methods say which undos are allowed, and return the changes that make
+    them.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def reach(self, seat: int) -> int | None:
-        """Return the earliest ply to which a seat may undo without asking anybody. This is the ply before its last
-        request, if nothing else has been played since; None if the seat must ask.
+        """Return the earliest ply to which a seat may undo without asking anybody, which is the ply before
+        its last request. Return None if it may not: somebody else has played since, or the undo needs
+        consent.
         """
         session = self.session
         stored = session.stored
@@ -68,8 +71,9 @@ class Undo:
         return Change([entry.sealed(stored.entries[-1].seal)], [])
 
     def ask(self, seat: int, ply: int, request: str, now: float) -> Change | None:
-        """Return the change that asks others to agree that the match goes back to before the seat's last choice.
-        Everybody whose dice or moves would be undone must agree. None if this request was carried out before.
+        """Return the change that asks others to agree that the match goes back to before the seat's last
+        choice. Everybody whose moves would be undone must agree; everybody at the table if dice, questions or
+        something revealed would be undone too. None if this request was carried out before.
         """
         session = self.session
         if session.is_repeated(seat, request) or session.consent.is_repeated(seat, request):
@@ -95,15 +99,15 @@ class Undo:
         return session.consent.ask(seat, people, request, now, back=last)
 
     def agreed(self, seat: int, ply: int, request: str, now: float) -> Change:
-        """Return the change that undoes everything after a ply, now that everybody has agreed. Check again that it
-        is possible, because somebody may have read a review meanwhile.
+        """Return the change that undoes everything after a ply, now that everybody has agreed. Raises
+        Conflict if that has become impossible, because somebody has read a review meanwhile.
         """
         self._check_possible(ply)
         return self.go_back(seat, ply, request, now)
 
     def _is_final(self, ply: int) -> bool:
-        """Return whether a seat needs consent to undo the action just before `ply`: the rules forbid an undo there,
-        or the action revealed something.
+        """Return whether a seat needs consent to undo the action just before `ply`: the rules do not allow
+        it, a review was read after it, or it revealed a question or an answer.
         """
         session = self.session
         is_blocked = session.game.engine.blocks_undo(
@@ -119,7 +123,9 @@ class Undo:
             raise Conflict("Everybody knows the answer to that question now, so you cannot take this back.")
 
     def _why_consent_is_needed(self, ply: int) -> str:
-        """Return the reason why a seat needs another person's consent to go back to a ply; "" if it needs none."""
+        """Return a sentence that says what was revealed after a ply, so that a seat needs other people's
+        consent to go back there; "" if nothing was.
+        """
         if self.session.quizmaster.has_revealed_since(ply):
             return "A question has been asked or answered since then, so your move stands."
         if self.session.traits.hidden and self._reveals_since(ply):
@@ -127,7 +133,9 @@ class Undo:
         return ""
 
     def _reveals_since(self, ply: int) -> bool:
-        """Return whether an action since this ply blocks undo because it revealed something, such as a card."""
+        """Return whether the rules block the undo of an action after this ply, because it revealed something,
+        such as a card.
+        """
         session = self.session
         line, records, engine = session.stored.match.line, session.records, session.game.engine
         return any(engine.blocks_undo(records[i], line[i]) for i in range(ply, len(line)))

@@ -47,7 +47,10 @@ def visible_record(game: Game, s: Record, viewer: int, hidden: bool) -> Record:
 
 
 def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool) -> list[str]:
-    """Return the sentences about a step for a viewer. `hidden` says whether this game hides anything from anybody."""
+    """Return the sentences about a step for a viewer. If they would reveal something that is hidden from the
+    viewer, return one sentence that says only who acted. `hidden` says whether this game hides anything from
+    anybody.
+    """
     sentences = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
     if sentences is not None:
         return Told(fill_all(sentences, names), marks_of(sentences))
@@ -78,7 +81,9 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
 
 
 def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
-    """Return everything that a seat may do now, after its draft. The texts have placeholders for names."""
+    """Return everything that the viewer in `look` may do now, after the actions in the draft of the look. The
+    texts have placeholders for names. `hidden` says whether this game hides anything from anybody.
+    """
     return game.view.offer(visible_record(game, s, look.viewer, hidden), look)
 
 
@@ -142,13 +147,15 @@ def labels_of(game: Game) -> dict[str, str]:
 
 
 def turns_of(game: Game) -> dict[str, str]:
-    """Return a dict from each arrangement that can be turned round to the arrangement that shows it turned round."""
+    """Return a dict from the name of each arrangement that can be turned round to the name of the arrangement
+    that shows the board turned round.
+    """
     return {name: one.turned for name, one in game.view.ARRANGEMENTS.items() if one.turned}
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
-    """Return three lists of arrangements: for wide screens, for narrow ones, and for tablets held upright. Each has the
-    best arrangement for every seat and, last, for a viewer without a seat.
+    """Return the best arrangements of the board as three lists: for "wide" screens, for "narrow" ones, and
+    for tablets held "upright". Each list has the arrangement for every seat and, last, for an onlooker.
     """
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}

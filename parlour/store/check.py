@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def check(stored: StoredMatch) -> Record:
-    """Replay a stored match and return its last record. Raises BadMatch with the reason if the match is damaged."""
+    """Replay a stored match and return its last record. Raises BadMatch with the reason if the match is
+    damaged, and OtherVersion if it needs another version of the rules.
+    """
     match = stored.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:

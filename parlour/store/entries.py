@@ -250,8 +250,8 @@ class StoredMatch:
 
 
 def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
-    """Yield the entries for a match that comes from a file, undos included. `actors` has the seat that acted at each
-    ply.
+    """Yield the sealed entries for a match that comes from a file, undos included. `actors` has the seat that
+    acted at each ply; `at` is the time that every entry gets.
     """
     number, takebacks, seal = 0, 0, ""
     backs = dict(match.rewinds)

@@ -72,7 +72,9 @@ class Lock:
         return self.connect()
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Keep the connection open and return it if it holds the lock. Otherwise close it and return None."""
+        """Close the first connection and return None, because this lock does not depend on it. A lock that
+        belongs to its connection keeps the connection open and returns it.
+        """
         connection.close()
         return None
 
@@ -186,8 +188,8 @@ class SharedLock(AdvisoryLock):
         return connection
 
     def keep(self, connection: Connection) -> Connection | None:
-        """Let the next waiting server open the tables. Keep the connection open and return it, because it holds the
-        lock.
+        """Let the next server that waits in `open` go on. Keep the connection open and return it, because it
+        holds the lock.
         """
         connection.execute(END_TURN)
         connection.commit()

@@ -63,8 +63,8 @@ CHUNK = 1000  # entries of a long line that are written together
 
 @dataclass(frozen=True)
 class Expiry:
-    """The rule for deleting old matches: the number of days without play after which a match is deleted (None:
-    never).
+    """The rule for deleting old matches: the number of days without play after which a running match is
+    deleted, and the number for an ended one (None: never).
     """
 
     running: float | None = None
@@ -147,8 +147,8 @@ class Store:
             self.writer.write(additions(stored.id, entries, NOTE_END, None, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool, fence: int | None = None) -> Future[None]:
-        """Add entries to the line of a match. `over` says whether they end the match. `fence` is explained at
-        `change`.
+        """Add entries to the line of a match. `over` says whether they end the match. If a `fence` is given,
+        the future raises LeaseLost if another server has acquired the table's lease since it had this fence.
         """
         holding = [fenced(id, fence)] if fence is not None else []
         return self.writer.write([*holding, *self._additions(id, entries, over)])
@@ -173,7 +173,10 @@ class Store:
         update: TableUpdate,
         fence: int | None = None,
     ) -> Future[None]:
-        """Add entries to the line of a match and update its table, in one transaction (see `change_together`)."""
+        """Add entries to the line of a match and update its table, in one transaction. `over` says whether
+        the entries end the match. `fence` is the fence of the table's lease if a timer, a bot or the
+        quizmaster makes the change. The future raises the errors that `change_together` names.
+        """
         return self.change_together([Writing(stored, entries, over, update, fence)])
 
     def change_together(self, writings: Sequence[Writing]) -> Future[None]:
@@ -325,7 +328,9 @@ class Store:
         return stored
 
     def running(self, limit: int = 50) -> list[dict[str, Any]]:
-        """Return the matches that have not ended and that anybody may watch, newest first."""
+        """Return the rows of at most `limit` matches that have not ended and that anybody may watch, newest
+        first.
+        """
         order = select(matches).where(matches.c.ended.is_(None)).order_by(matches.c.created.desc())
         with self.engine.connect() as connection:
             found = connection.execute(order.limit(4 * limit)).mappings().all()
@@ -348,7 +353,10 @@ class Store:
         return due[:limit]
 
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
-        """Return all matches, the most recently played first: id, game, names, rows, created, touched, ended."""
+        """Return one dict for each match, the most recently played first, with these keys: id, game, names,
+        rows, created, touched, ended. With `ended`, return only the matches that have ended (or, if it is
+        false, have not).
+        """
         wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
         order = select(*wanted, matches.c.touched, matches.c.ended).order_by(matches.c.touched.desc())
         if ended is not None:

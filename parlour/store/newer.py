@@ -70,8 +70,8 @@ def _read(connection: Connection, id: str, rows: int, head: str, seated: str) ->
 
 
 def find_changed(store: Store, known: Mapping[str, tuple[int, str, str]]) -> list[str]:
-    """Return which of these matches are newer on disk. `known` has the number of rows and the two digests of each
-    match in memory.
+    """Return the ids of those matches that have changed on disk. `known` has, for each match in memory, the
+    number of rows of its line and the digests of its own row and of its seats.
     """
     changed: list[str] = []
     ids = list(known)

@@ -126,7 +126,7 @@ SEALED_SEAT = ("seat", "kind", "name", "level", "token")
 
 
 def head_of(row: Mapping[str, Any]) -> str:
-    """Return the digest of a match's own row."""
+    """Return the digest of a match's own row, without the columns that change with every move."""
     return digest([row[name] for name in BEGUN_WITH])
 
 

@@ -1,8 +1,8 @@
-"""The settings of a table: everything that its owner chose, and everything except the line that must survive a
-restart.
+"""The settings of a table: everything that its owner chose, and the rest of the table's state that must
+survive a restart. The line is stored apart.
 
-The settings are one frozen object: a change makes a new one, so they are never half changed. They are stored as JSON
-in a form that every version of Parlour can read: a missing field has its default.
+The settings are one frozen object: a change makes a new one, so they are never half changed. They are stored
+as JSON in a form that every version of Parlour can read: a missing field has its default.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ class Declined(NamedTuple):
 
 
 class TurnStart(NamedTuple):
-    """A restart of the turn timer within a turn: the number of entries and the time at that moment."""
+    """The last restart of the turn timer in the middle of a turn: the number of entries in the line at that
+    moment, and the time.
+    """
 
     number: int
     at: float
@@ -94,8 +96,9 @@ class TurnStart(NamedTuple):
 
 @dataclass(frozen=True)
 class Reminder:
-    """Where a message goes when it is a seat's turn. It counts only for the person whose token is `token`. `told` is
-    the number of entries of the line when the last message was sent; -1: none was.
+    """The address for a message to a person when it is their turn. It is valid only for the person whose
+    token is `token`. `told` is the number of entries of the line when the last message was sent; -1 means
+    that none was.
     """
 
     kind: str
@@ -115,8 +118,8 @@ class Charge(NamedTuple):
 
 @dataclass(frozen=True)
 class ClockTimes:
-    """The state of the game clock when it was last stored: the seconds used, the time of storing, and the number of
-    entries at that time.
+    """The state of the game clock when it was last stored: the seconds used, the time of storing, and the
+    number of entries that the line had then.
     """
 
     spent: float

@@ -55,7 +55,7 @@ class TableUpdate:
 
 
 def head_row(stored: StoredMatch) -> dict[str, Any]:
-    """Return the match's own row."""
+    """Return the match's own row as a dict of columns, with its digests."""
     match = stored.match
     head = {
         "id": stored.id,
@@ -136,8 +136,9 @@ def updates(
 def additions(
     id: str, entries: Sequence[Entry], note: Update, stored: StoredMatch | None, **known: float | None
 ) -> list[Statement]:
-    """Return the statements that append entries to a line and update the match's own row. `note` is the update. If
-    `stored` is given, they also check that the digests of the row and the seats on disk are as in `stored`.
+    """Return the statements that append entries to a line and update the match's own row. `note` is that
+    update, and `known` has further values for it. If `stored` is given, the update also checks that the
+    digests of the row and of the seats on disk are as in `stored`.
     """
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     noted = {"of": id, "after": entries[0].number, "rows": last.number + 1, "seal": last.seal, **known}

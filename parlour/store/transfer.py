@@ -40,8 +40,8 @@ class Outcome:
 
 
 def export(store: Store, path: Path) -> Outcome:
-    """Write everything except leases to one file that only its owner can read. Leave out damaged matches and list
-    them in the result.
+    """Write all matches and all named classes to one file that only its owner can read. Leave out damaged
+    ones and list them in the result.
     """
     outcome = Outcome()
     part = path.with_name(path.name + ".part")
@@ -109,7 +109,10 @@ def wait_for_all(store: Store, waiting: list[Future[None]]) -> None:
 
 
 def restore_match(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
-    """Insert one match from an export, if it is sound and not in the database yet."""
+    """Insert one match from an export, unless the database has it already; count it in `outcome` and return
+    the futures of its writes. Raises BadMatch if the match is damaged, or differs from the one in the
+    database.
+    """
     stored = store.from_rows(rows)
     try:
         check(stored)
@@ -126,7 +129,10 @@ def restore_match(store: Store, rows: Rows, known: set[str], outcome: Outcome) -
 
 
 def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[Future[None]]:
-    """Insert one class from an export, if it is sound and not in the database yet."""
+    """Insert one class from an export, unless the database has it already; count it in `outcome` and return
+    the futures of its writes. Raises BadMatch if the class is damaged, or differs from the one in the
+    database.
+    """
     classes.check_row(row)
     here = classes.read_row(store, row["code"])
     if here is None:
@@ -139,7 +145,9 @@ def restore_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[F
 
 
 def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
-    """Return the function that parses the lines of an export. The first line of the file names its format."""
+    """Return the function that converts a line of the export file `name` to the rows of a match. `first` is
+    the first line of the file, which states the format. Raises BadMatch if it does not.
+    """
     try:
         format = json.loads(first)["format"]
     except (ValueError, TypeError, KeyError, RecursionError):

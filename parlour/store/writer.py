@@ -33,7 +33,9 @@ CLOSED = "The store is closed, so nothing was changed."
 
 
 class OutOfOrder(Exception):
-    """The error for a job that relies on a row which was changed or deleted meanwhile."""
+    """The error for a job whose statement has not affected as many rows as it must, because a row that the
+    job relies on was changed or deleted meanwhile.
+    """
 
 
 class LeaseLost(Exception):
@@ -41,11 +43,12 @@ class LeaseLost(Exception):
 
 
 class Statement(NamedTuple):
-    """An SQL statement, the rows to execute it for, and the number of rows that it must affect (if that matters).
+    """An SQL statement, the rows to execute it for, and the number of rows that it must affect (if that
+    matters).
 
-    `joins`: neighbouring jobs with the same statement may execute it once, with the rows of all of them. The rows
-    are sorted by this column, so that two connections lock the same rows in the same order. `error`: the error to
-    raise if the statement affects a different number of rows.
+    `joins`, if given, is the name of a column: neighbouring jobs with the same statement then execute it
+    once, with the rows of all of them, sorted by this column, so that two connections lock the same rows in
+    the same order. `error` is the error to raise if the statement affects a different number of rows.
     """
 
     what: Executable
@@ -104,8 +107,8 @@ class Writer:
     # In the thread.
 
     def _run(self) -> None:
-        """Execute jobs until the queue is closed. If an unexpected error occurs, answer the jobs in progress and go
-        on.
+        """Execute jobs until the queue is closed. If an unexpected error occurs, resolve the futures of the
+        jobs in progress and go on.
         """
         error: BaseException | None = None
         while error is not None or not self.is_last:
@@ -141,8 +144,8 @@ class Writer:
             self.batch.append(job)
 
     def _recover(self, error: BaseException) -> None:
-        """Answer every job that was in progress when the loop failed: jobs that are on disk as written, all others
-        as refused.
+        """Resolve the future of every job that was in progress when the loop failed: successfully if the job
+        is on disk, otherwise with an error.
         """
         self.last_error, self.last_write_at = error, time.monotonic()
         self.restarts += 1
@@ -228,8 +231,9 @@ def is_database_error(error: Exception) -> bool:
 
 
 def joined(batch: list[Job]) -> Iterator[Statement]:
-    """Yield the statements of several jobs. If neighbouring jobs have the same statement, yield it once with the rows
-    of all of them. Raises OutOfOrder if a job needs another order; the writer then executes each job by itself.
+    """Yield the statements of several jobs. If neighbouring jobs have the same statement, yield it once with
+    the rows of all of them. If the jobs depend on their order, `execute` raises OutOfOrder for such a
+    statement, and the writer then executes each job by itself.
     """
     for joins, jobs in groupby(batch, lambda job: all(one.joins for one in job.statements)):
         if not joins:

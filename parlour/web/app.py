@@ -56,8 +56,8 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Join:
-    """The parts that make a server one of several: its cluster, and the middleware that forwards requests for
-    classes.
+    """The functions that make a server one of several: one makes its cluster, the other the middleware that
+    forwards requests for classes.
     """
 
     cluster: Callable[[Registry, Budgets], Cluster]
@@ -119,7 +119,9 @@ def create_app(
 
 
 def make_runs(settings: Settings) -> Runs | None:
-    """Return the lab's runs; None if the operator has switched the lab off or has not installed it."""
+    """Return the queue of the lab's comparisons; None if the operator has switched the lab off or has not
+    installed it.
+    """
     return Runs(settings) if settings.lab_seconds and find_spec("scipy") else None
 
 

@@ -59,15 +59,18 @@ def progress_of(compiler: BackgroundCompiler | None, game: Game) -> CompileProgr
 
 
 def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
-    """Return whether a bot can choose moves now: it is compiled, or it can use a smaller search until it is."""
+    """Return whether a bot can choose moves now: its code is compiled, or it can play with a smaller search
+    until it is.
+    """
     return bool(bots.LEVELS[level].meanwhile) or compiler.is_ready(game, bots.LEVELS[level].needs)
 
 
 async def wait_until_ready(compiler: BackgroundCompiler | None, game: Game, level: str) -> int | None:
-    """Put a game first in the compiler's queue, and wait until the bot can play.
+    """Put a game first in the compiler's queue unless the bot's code is compiled, and wait until the bot can
+    play.
 
-    Return the number of positions that the bot may look at while it is not compiled; None if it is compiled, which
-    means no limit.
+    Return the number of positions that the bot may look at, if it plays before its code is compiled;
+    otherwise None, which means no limit.
     """
     if compiler is None or compiler.is_ready(game, bots.LEVELS[level].needs):
         return None

@@ -102,8 +102,8 @@ class ConnectionLimiter:
         return self.count[source] >= self.limit_each and not self.is_proxy(peer)
 
     def refuses_socket(self, peer: Peer) -> bool:
-        """Return whether the app would reject a WebSocket from this client. Rejecting it before the upgrade is
-        cheaper.
+        """Return whether the app would reject a WebSocket from this client, because its address has too many.
+        The protocol asks before the upgrade, because rejecting it then is cheaper.
         """
         return not (self.is_proxy(peer) or self.budgets.has_socket_for(self.source_of(peer)))
 

@@ -121,8 +121,8 @@ class NotKept(WebError):
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Raise NotKept if the database cannot be reached in the body. The reason is for the operator, and so for the log
-    only.
+    """Return a context manager for reading from the database. If the database cannot be reached in the `with`
+    block, it raises NotKept, and the reason is only logged for the operator.
     """
     try:
         yield

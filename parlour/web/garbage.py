@@ -26,8 +26,8 @@ def collect_young_only() -> None:
 async def collect_when_idle(
     idle_seconds: Callable[[], float], every: float = EVERY, at_last: float = AT_LAST, quiet: float = QUIET
 ) -> None:
-    """Run a full garbage collection every `every` seconds, but wait until the server has been idle for `quiet`
-    seconds.
+    """Run a full garbage collection every `every` seconds, but wait until the server has been idle for
+    `quiet` seconds. After `at_last` seconds, run it even if the server is busy.
     """
     while True:
         await asyncio.sleep(every)

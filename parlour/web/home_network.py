@@ -117,7 +117,9 @@ class HomeNetwork:
 
 
 def is_private(address: str) -> bool:
-    """Return whether an address belongs to a home network: private, and the same after a restart of the network."""
+    """Return whether an address belongs to a home network: a private address that a router gives out, not
+    loopback or link-local.
+    """
     place = ipaddress.ip_address(address)
     return place.is_private and not place.is_loopback and not place.is_link_local
 
@@ -145,7 +147,9 @@ def view_of(home: HomeNetwork) -> NetworkView:
 
 @router.get("/api/network", tags=["network"])
 async def network_state(request: Request) -> NetworkView:
-    """Return whether the parlour is open to the home network. Other machines learn nothing."""
+    """Return whether the parlour is open to the home network, and the links to it. A client on another
+    machine is told only that it cannot open or close it.
+    """
     home = home_network_of(request)
     return view_of(home) if home and is_owner(request) else NetworkView(can_open=False)
 

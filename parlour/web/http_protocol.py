@@ -158,7 +158,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_response_complete()
 
     def has_pending_request(self) -> bool:
-        """Return whether a request is waiting for its response or for the rest of it."""
+        """Return whether the server has still to finish its response to a request."""
         return bool(self.pipeline) or (self.cycle is not None and not self.cycle.response_complete)
 
     def stop_reading(self) -> None:

@@ -92,8 +92,8 @@ def is_read(scope: Scope) -> bool:
 
 
 def kind_of(scope: Scope) -> str:
-    """Return the name of the queue that a request waits in. Match files have a queue of their own, because they take
-    long.
+    """Return the kind of a request, for which its address has a queue: "read", "change" or, for an uploaded
+    match file, "file". Match files have a queue of their own, because they take long.
     """
     return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
 
@@ -242,8 +242,9 @@ class ResponseSender:
             abort_connection(self.scope)
 
     async def counts_wrong_code(self, status: int) -> bool:
-        """If this response says that a class code is wrong, count that against the client. Return whether the client
-        has tried too many wrong codes; the response is then a 429, for right and wrong codes alike.
+        """Count this response as a wrong class code of the client if its status is 404. If the client has
+        tried too many, send a response with status 429 instead of a 403 or 404, so that it tells nothing
+        about the code. Return whether that was sent.
         """
         if status not in (403, 404) or not CLASS.match(self.scope["path"]):
             return False

@@ -45,7 +45,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Messenger:
-    """The ways in which this server may send messages."""
+    """Sends messages in the ways that the operator has set up: by e-mail and to webhooks."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -53,7 +53,7 @@ class Messenger:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of messages that the operator has set up."""
+        """The ways of sending messages that the operator has set up: e-mail, webhooks, both or none."""
         return [MAIL] * bool(self.settings.smtp) + [WEBHOOK] * bool(self.settings.webhooks)
 
     @property

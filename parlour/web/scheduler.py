@@ -92,7 +92,7 @@ class FairScheduler:
         self.is_round_scheduled = False
 
     async def run(self, address: str, task: Awaitable[None]) -> None:
-        """Run a task for an address as soon as it is the address's turn; return the result."""
+        """Run a task for an address as soon as it is the address's turn, and wait until the task has ended."""
         if self.queues or self.spent >= self.slice:
             try:
                 await self._wait(address)
@@ -203,7 +203,7 @@ class MeteredTask:
         close(self.task)
 
     def seconds_so_far(self) -> float:
-        """Return the CPU seconds used up to now. For callers inside the task."""
+        """Return the CPU seconds that the task has used up to now. The caller must be inside the task."""
         return self.seconds + (0.0 if self.step_began is None else time.thread_time() - self.step_began)
 
     def __await__(self) -> Generator[Any, Any, None]:

@@ -89,8 +89,8 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
 
 
 def connections_possible(connections: int) -> int:
-    """Raise the operating system's limit on open files, if necessary, to allow this many connections. Return how
-    many it then allows.
+    """Raise the operating system's limit on open files, if necessary, to allow this many connections. Return
+    how many of them it then allows.
     """
     if os.name == "nt":
         return connections

@@ -142,7 +142,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.pause = self.loop.call_later(wait, self.resume)
 
     def resume(self) -> None:
-        """Resume reading, unless other sockets of the same client have used up the limit that they share."""
+        """Resume reading after a pause, unless other sockets of the same client have used up the limit that
+        they share; then try again later.
+        """
         self.pause = None
         if self.transport.is_closing():
             return

@@ -31,8 +31,8 @@ revision = Table(  # the table in which Alembic notes the revision
 
 
 def open_tables(connect: Callable[[], Connection], is_server: bool) -> Connection:
-    """Bring the tables up to date, and return the connection used for that. If the database is on a server
-    (`is_server`), also check that this connection may write to it.
+    """Bring the tables up to date, and return the connection used for that. If this process is a server
+    (`is_server`), not a program that only reads, also check that the connection may write.
     """
     connection = connect()
     try:

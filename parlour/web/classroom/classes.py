@@ -96,8 +96,8 @@ class Classes:
         return self.all.setdefault(code, class_from_dict(code, data, self.games, self.clock, self.wall))
 
     def make_room(self) -> None:
-        """Drop expired classes from memory. If there are still too many, drop the class that has been unused for
-        longest.
+        """Drop expired classes from memory. If there are still too many, drop the class that has been unused
+        for longest, or raise TooMany if even that one was used recently.
         """
         now = self.clock()
         for code, found in list(self.all.items()):

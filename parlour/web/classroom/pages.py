@@ -26,8 +26,8 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
 
 
 def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
-    """Return the page for entering a class code, with an error message about the code `wrong`. Raise the error
-    instead if the client is not a browser.
+    """Return the page for entering a class code, with the message of the error `wrong`, which says that the
+    code is not valid. Raise that error instead if the client is not a browser.
     """
     if "text/html" not in request.headers.get("accept", ""):
         raise wrong

@@ -49,8 +49,8 @@ def class_from_dict(
     clock: Callable[[], float],
     wall: Callable[[], float],
 ) -> Class:
-    """Return the class for stored data. If a throw was open when the server stopped, it is lost, and the class is
-    between two throws.
+    """Return the class for stored data. If a throw was open when the server stopped, it is lost, and the
+    class is between two throws. Raise UnknownGame if this server does not have the class's game.
     """
     game = games.get(data["game"])
     if game is None:

@@ -68,8 +68,8 @@ class AnswerJudgement(View):
 
 
 class LineValue(View):
-    """The value of a line that a pupil is typing, and whether it would be accepted. If not: the reason, and where
-    the mistake is.
+    """The value of a move that a pupil is typing, such as a sum, and whether the move would be accepted. If
+    not: the reason, and where the mistake is.
     """
 
     said: str
@@ -133,7 +133,7 @@ async def board(request: Request, code: str, round: int) -> Response:
 
 @router.post("/api/classes/{code}/pupils", status_code=201)
 async def join(request: Request, code: str, body: NameRequest) -> PupilJoined:
-    """Join a class under a name."""
+    """Let a pupil join a class under a name; return the pupil's number, name and new token."""
     token = fresh_token()
     room = await room_of(request, code)
     pupil = room.join(check_name(body.name, NAME), token)
@@ -156,8 +156,8 @@ async def leave(request: Request, code: str, number: int, authorization: Bearer 
 
 @router.put("/api/classes/{code}/agreement")
 async def agree(request: Request, code: str, body: AgreementRequest, authorization: Bearer = "") -> ClassView:
-    """Record whether the pupil agrees that the teacher may show the pupil's name beside an answer. The pupil can
-    change this at any time.
+    """Record whether the pupil agrees that the teacher may show the pupil's name beside an answer. The pupil
+    can change this at any time. Return the class as the pupil may see it.
     """
     room = await room_of(request, code)
     pupil = pupil_of(room, authorization)
@@ -169,8 +169,8 @@ async def agree(request: Request, code: str, body: AgreementRequest, authorizati
 async def answer(
     request: Request, code: str, body: AnswerRequest, authorization: Bearer = ""
 ) -> AnswerJudgement:
-    """Record a pupil's answer to the throw. After a refusal the pupil may try again; the last accepted answer
-    counts.
+    """Record a pupil's answer to the throw, and return whether it is accepted. After a refusal the pupil may
+    try again; the last accepted answer counts.
     """
     room = await room_of(request, code)
     refusal = room.answer(pupil_of(room, authorization), body.round, body.move)
@@ -189,7 +189,9 @@ async def weigh(
     move: Annotated[str, Query(max_length=MOVE)],
     authorization: Bearer = "",
 ) -> LineValue:
-    """Return the value of a line while a pupil types it. Changes nothing, and nobody else can see it."""
+    """Return the value of a move while a pupil types it, such as a sum, and whether the move would be
+    accepted. Nothing is recorded, and nobody else sees it.
+    """
     room = await room_of(request, code)
     pupil_of(room, authorization)
     value, refusal = room.weigh(round, move)

@@ -113,7 +113,9 @@ class Register:
         return self.clock() - pupil.seen < LASTING
 
     def is_here(self, pupil: Pupil) -> bool:
-        """Return whether a pupil has joined the present lesson and has neither left nor been freed."""
+        """Return whether a pupil has joined the present lesson and still holds the name: the pupil has not
+        left, and the teacher has not freed the name.
+        """
         return bool(pupil.token) and self.is_in_lesson(pupil)
 
     def is_silent(self, pupil: Pupil) -> bool:
@@ -131,7 +133,9 @@ class Register:
 
     @property
     def taking_part(self) -> list[Pupil]:
-        """The pupils who have answered the present throw or whose device is active."""
+        """The pupils who have answered the present throw, or who have joined the lesson with a device that is
+        active.
+        """
         return [p for p in self if p.answer or (self.is_here(p) and not self.is_silent(p))]
 
     @property
@@ -140,8 +144,8 @@ class Register:
         return [pupil for pupil in self.taking_part if pupil.answer is None]
 
     def excuse(self, since: float) -> None:
-        """Give the devices that were active at `since` extra time. Since then no device has sent anything, so the
-        fault was the server's or the network's, not that of one device.
+        """Treat the devices that were active at the time `since` as still active. No device at all has sent
+        anything since then, so the fault was the server's or the network's, not that of one device.
         """
         for pupil in self:
             if since - pupil.seen < AWAY:

@@ -94,7 +94,9 @@ class Class:
             )
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let a pupil join the class under a name, or join again with the earlier token; return the pupil."""
+        """Let a pupil join the class under a name, from a device that gets this token; return the pupil. The
+        name must be new, freed by the teacher, or from an earlier lesson.
+        """
         self.wake()
         pupil = self.pupils.join(name, token)
         self.number += 1
@@ -131,7 +133,10 @@ class Class:
         return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
-        """Record that somebody is using the class now, and end the round if its time is up."""
+        """Record that somebody is using the class now. End the round if its time is up or, if the teacher has
+        chosen that, if everybody has answered. After a long silence of all devices, do not count it against
+        them.
+        """
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
         self.used = self.clock()
@@ -154,7 +159,9 @@ class Class:
         self.number += 1
 
     def lesson(self) -> Lesson:
-        """Return the present lesson; begin a new one if there has been no throw for hours."""
+        """Return the present lesson, with its time and number of pupils brought up to date; begin a new one
+        if there has been no throw for hours.
+        """
         if not self.lessons or self.wall() - self.lessons[-1].at > LASTING:
             self.lessons = [*self.lessons[1 - LESSONS :], Lesson(self.wall())]
         lesson = self.lessons[-1]
@@ -183,8 +190,8 @@ class Class:
         return None
 
     def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
-        """Return the value of a sum or other line that a pupil is typing, and the reason if it would be refused.
-        Changes nothing.
+        """Return the value of a move that a pupil is typing, such as a sum, and the refusal if the move would
+        not be accepted, or None if it would. Changes nothing.
         """
         if self.throw is None or round != self.round or self.phase != "open":
             raise Conflict(
@@ -218,7 +225,9 @@ class Class:
     # Names on the screen.
 
     def show_name(self, number: int) -> None:
-        """Show the name of pupil number `number` beside the answer, if the answer counts and the pupil agrees."""
+        """Show the name of pupil number `number` beside the answer. Raise Conflict if the pupil's answer does
+        not count, if the pupil has not agreed, or if enough names are shown.
+        """
         pupil = self.pupils.by_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
             raise Conflict("No answer on the screen is from this pupil, so there is no name to show.")
@@ -241,5 +250,5 @@ class Class:
 
     @property
     def on_screen(self) -> list[int]:
-        """The pupils whose names are shown beside their answers."""
+        """The numbers of the pupils whose names are shown beside their answers."""
         return [one for one in self.named if one in self.pupils and self.pupils.all[one].agrees]

@@ -54,8 +54,8 @@ class RoundRequest(Body):
 
 
 class ClassChange(Body):
-    """Changes to a class: its name, whether the screen counts the answers, and whether a round ends as soon as
-    everybody has answered.
+    """Changes to a class: its name, whether the screen shows how many moves it has shown so far, and whether
+    a round ends as soon as everybody has answered.
     """
 
     name: str | None = Field(default=None, max_length=80, title="Name of the class")
@@ -70,7 +70,9 @@ class NameOnScreen(Body):
 
 
 class LinkRequest(Body):
-    """A request for another teacher's link. With `instead`, it replaces all other links when it is first opened."""
+    """A request for a link for another teacher. With `instead`, it replaces all other links when it is first
+    opened.
+    """
 
     instead: bool = Field(title="Instead of all others")
 
@@ -120,7 +122,7 @@ async def save_and_view(request: Request, room: Class) -> ClassView:
 
 @router.post("/api/classes", status_code=201)
 async def begin(request: Request, body: ClassRequest) -> ClassCreated:
-    """Open a class."""
+    """Open a class; return its code, the teacher's token, and links to its pages."""
     game = game_of(request, body.game)
     check_suits(game)
     name = check_class_name(body.name) if body.name.strip() else ""

@@ -29,7 +29,9 @@ class Teachers:
         return is_among(digest(token), self.held)
 
     def take_over(self, token: str) -> bool:
-        """If this token belongs to the hand-over link, make it the only teacher's token. Return whether it did."""
+        """If this token belongs to the hand-over link, make it the only teacher's token that is valid. Return
+        whether the token belongs to that link.
+        """
         if not self.heir or not is_among(digest(token), [self.heir]):
             return False
         self.retire(self.heir)

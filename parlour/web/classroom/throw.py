@@ -54,7 +54,9 @@ def without_side(forms: list[m.FormView], side: str) -> list[m.FormView]:
 
 
 def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
-    """Return a new game that was played at random up to the first position in which a seat must type its move."""
+    """Return a throw: the first position of a random new game in which a seat must type its move, with the
+    server's own answers. Raise BadOption if no such position is found.
+    """
     for _ in range(GAMES_TRIED):
         match = Match.begin(game, **options)
         s = match.start()
@@ -78,15 +80,17 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
-    """Return a few random legal moves. They are the server's own answers to a throw."""
+    """Return a few random moves of the acting seat that the rules allow and that must be typed. They are the
+    server's own answers to a throw.
+    """
     legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
     typed = [action for action in legal if is_typed(game, throw, action)]
     return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
-    """Return the alternatives to an action as sentences, and a number that rates the action by the same review. The
-    list is empty if the game has no reviews.
+    """Return the alternatives to an action as a list of sentences, which is empty if the game has no reviews.
+    If the game also rates the action, the list is a Reviewed, which has the rating.
     """
     seen = game.hidden(throw.s, throw.seat)
     over = copy(seen)

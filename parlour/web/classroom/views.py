@@ -44,7 +44,9 @@ class RoundView(View):
 
 
 class OwnView(View):
-    """A pupil's own data: the answer, its effect, its place in the list of moves, and the counts of this lesson."""
+    """A pupil's own data: the answer, its move and effect once the round is over, the review of the move, and
+    the counts of this lesson.
+    """
 
     name: str
     answered: bool
@@ -103,8 +105,8 @@ class LessonView(View):
 
 
 class StoredClassView(View):
-    """The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons and its
-    teachers' links.
+    """The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons,
+    the number of its teachers' links, and whether a hand-over link waits to be opened.
     """
 
     name: str
@@ -178,7 +180,9 @@ def round_view(room: Class) -> RoundView:
 
 
 def own_view(room: Class, pupil: Pupil) -> OwnView:
-    """Return the data that only the pupil's own device may see: the answer, its effect and the counts."""
+    """Return the data that only the pupil's own device may see: the answer, its effect, the review and the
+    counts.
+    """
     answer = pupil.answer
     mine = next((made for made in room.made if answer and made.action == answer.action), None)
     return OwnView(
@@ -203,9 +207,9 @@ def device_of(room: Class, pupil: Pupil) -> Device:
 
 
 def doing_of(room: Class, pupil: Pupil) -> Doing:
-    """Return what a pupil is doing in this round, as one word: "waiting" for the first throw or absent; "thinking",
-    or "stuck" after several refused tries; "in" or "nothing" after an answer; "found" or "none" once the answers are
-    shown.
+    """Return the pupil's state in this round, as one word. Before the first throw or while absent: "waiting".
+    Without an answer: "thinking", or "stuck" after several refused tries. With an answer: "in", or "nothing"
+    if it is no move that counts. Once the answers are shown: "found" or "none".
     """
     answer = pupil.answer
     if room.phase == "gathering" or not (answer or room.pupils.is_here(pupil)):

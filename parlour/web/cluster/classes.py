@@ -61,8 +61,8 @@ class ClassForwarder:
         await response_to(Request(scope), Busy(UNKNOWN))(scope, receive, send)
 
     async def owner_of(self, cluster: Cluster, code: str) -> str:
-        """Return the name of the process that has a class; "" while that is not known. A copy of the class here is
-        dropped whenever the class moves, because it is older than the one in the database.
+        """Return the name of the process that has a class; "" while that is not known. If the class has moved
+        to another process, drop the copy of it here, because the database has a newer one.
         """
         before = cluster.owners.get(code)
         owner = await cluster.owner_of_class(code)
@@ -71,8 +71,9 @@ class ClassForwarder:
         return owner
 
     def claiming(self, cluster: Cluster, send: Send) -> Send:
-        """Return a `send` function that, before the response, tells the other processes which classes are open in
-        this one.
+        """Return a `send` function for a request that this process answers. Before the response starts, it
+        claims in Redis every class that was opened here meanwhile, so that the other processes forward
+        requests for it.
         """
         cluster.asked_about_class, cluster.answered_about_class = self.answer, self.hear
 

@@ -87,8 +87,8 @@ class Cluster:
             await asyncio.sleep(every)
 
     async def drain(self) -> None:
-        """Give up the leases of all tables here, so that other processes run their timers and bots at once. For a
-        process that is about to end.
+        """Give up the leases of all tables and the claims to all classes, because this process is about to
+        end. Other processes take them over at once.
         """
         if self.leaves:
             return
@@ -106,7 +106,7 @@ class Cluster:
         self.link.post(Alive(process=self.name, leaves=True, released=clocks))
 
     async def close(self) -> None:
-        """Disconnect from the other processes."""
+        """Give up all tables and classes here, and disconnect from the other processes."""
         await self.drain()
         for task in [*self.tasks, *self.talking]:
             task.cancel()
@@ -116,7 +116,9 @@ class Cluster:
     # Tables.
 
     async def opened(self, table: Table) -> None:
-        """Subscribe to the notes about a table that this process has just loaded into memory."""
+        """Subscribe to the notes about a table that this process has just loaded into memory, and load the
+        latest lines of its chat from Redis.
+        """
         id = table.stored.id
         await self.link.want(id)
         for line in await self.link.talk_of(id):
@@ -124,7 +126,9 @@ class Cluster:
             table.talk.append(Said(seat=note.seat, text=note.text))
 
     async def dropped(self, matches: Iterable[str]) -> None:
-        """Cancel the subscription to the notes about tables that this process has dropped from memory."""
+        """Cancel the subscription to the notes about tables that this process has dropped from memory, and
+        release their leases.
+        """
         for id in matches:
             self.told.pop(id, None)
             await self.link.forget(id)
@@ -145,7 +149,7 @@ class Cluster:
             self.link.post(Written(process=self.name, match=match))
 
     def said(self, match: str, seat: int, text: str) -> None:
-        """Send a line of chat to the other processes."""
+        """Send a line of chat to the other processes, and store it for people who come later."""
         note = Chat(process=self.name, match=match, seat=seat, text=text)
         self.link.post(note)
         task = asyncio.create_task(self.link.keep_talk(match, note.model_dump_json()))
@@ -240,8 +244,8 @@ class Cluster:
         self.link.post(Who(process=self.name, match=match))
 
     def go_up(self) -> None:
-        """Called when Redis can be reached again: send the whole state of this process to the others, and ask for
-        theirs.
+        """Called when Redis can be reached again: tell the other processes who is connected to the tables
+        here, and ask them who is connected there.
         """
         self.told.clear()
         self.sockets_told = None
@@ -251,8 +255,8 @@ class Cluster:
             self.tell_presence(table)
 
     async def owner_of_class(self, code: str) -> str:
-        """Return the name of the process that has a class; "" while nobody can say, because Redis is away. If there
-        is none, or if that process has died, this process takes the class over.
+        """Return the name of the process that has a class. If none has, or if that one has died, this process
+        takes the class over. While Redis cannot be reached, return "", unless this process has the class.
         """
         known = self.owners.get(code, "")
         claimant = known if known in self.peers else self.name  # Redis may have forgotten who has it
@@ -271,7 +275,9 @@ class Cluster:
     # Rounds.
 
     async def beat(self) -> None:
-        """Tell the other processes that this one is running. Forget processes that have been silent for long."""
+        """Tell the other processes that this one is running, and how much of the rate limits and sockets is
+        used here. Forget processes that have been silent for long.
+        """
         beaten_at, self.beaten_at = self.beaten_at, time.monotonic()
         if (
             self.beaten_at > beaten_at + SILENT / 2
@@ -322,8 +328,8 @@ class Cluster:
         return won
 
     def wants(self, table: Table) -> bool:
-        """Return whether this process should run the timers and bots of a table. It should if a client of the table
-        is connected here, or if something must run and no other process has a client.
+        """Return whether this process should run the timers and bots of a table. It should if a client of the
+        table is connected here; also if no process has a client but a clock, a timer or a bot must go on.
         """
         if table.stored.is_file or self.leaves:
             return False
@@ -341,7 +347,7 @@ class Cluster:
             table.timers.stop_driving()
 
     async def adopt(self) -> None:
-        """Acquire the leases of tables whose process has died, if no process has acquired them since."""
+        """Take over the tables whose process has died, by acquiring their leases."""
         if not self.leaves:
             orphans = await asyncio.to_thread(find_orphans, self.registry.store, ADOPTED)
             await self._adopt([id for id in orphans if id not in self.registry.tables])

@@ -37,17 +37,19 @@ class News:
         )
 
     def hear(self, note: Written) -> None:
-        """Apply a note from another process, soon."""
+        """Keep a note from another process, and start to apply it to the table of its match."""
         self.notes.setdefault(note.match, []).append(note)
         self._bring_up(note.match)
 
     def read(self, match: str) -> None:
-        """Read everything newer about a match from the database, soon, whatever notes there are."""
+        """Start to read everything newer about a match from the database. Discard the notes about it."""
         self.notes.pop(match, None)
         self._bring_up(match)
 
     def _bring_up(self, match: str) -> None:
-        """Bring a table up to date, soon. Does nothing if that is about to happen anyway."""
+        """Start a task that brings a table up to date, unless there is one already or the table is not in
+        memory.
+        """
         if match in self.registry.tables and match not in self.behind:
             self.behind.add(match)
             self.registry.spawn(self._catch_up(match))
@@ -74,8 +76,9 @@ class News:
                 self.has_missed = True
 
     async def poll(self) -> None:
-        """Look into the database for tables here that are behind: always while Redis cannot be reached or after a
-        failure, otherwise every few seconds. Called every second.
+        """Look into the database for matches in memory that other processes have changed, and bring their tables up
+        to date. Called every second; it looks each time while Redis cannot be reached or after a failure, and
+        otherwise every few seconds.
         """
         if self.link.is_up and not self.has_missed and time.monotonic() < self.glanced_at + GLANCE:
             return

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 
 class Note(BaseModel):
-    """A message from one server process to all others."""
+    """The base class of notes: messages from one server process to the others, or to one of them."""
 
     process: str  # the name of the sender
 

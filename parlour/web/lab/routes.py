@@ -64,8 +64,8 @@ class RowView(View):
 
 
 class LengthsView(View):
-    """The lengths of the games under the first rules (a) and the second (b), for a plot: the share of the games in
-    each step of `step` plies.
+    """The lengths of the games under the first rules (a) and the second (b), for a plot. Each list has the
+    share of the games that ended in each interval of `step` plies.
     """
 
     step: int
@@ -193,7 +193,9 @@ async def stop(request: Request, run: str) -> ComparisonView:
 
 @router.get("/api/lab/{run}/{side}.svg", include_in_schema=False)
 async def board(request: Request, run: str, side: Literal["a", "b"]) -> Response:
-    """Return the board of one side, coloured by how much each place was used."""
+    """Return the board of one side of a comparison as SVG, coloured by how much each place was used. Raise
+    NotFound if there is no such picture.
+    """
     boards = runs_of(request).find(run).boards
     if not any(boards):
         raise NotFound("There is no picture of this board. Choose another one.")

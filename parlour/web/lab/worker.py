@@ -67,8 +67,9 @@ class Watch:
 
 
 def run(asked: dict[str, Any], stop: threading.Event) -> None:
-    """Compare two sets of options. Print the figures so far at intervals, until they are exact enough or the time is
-    over. With `games`, play exactly that many games.
+    """Compare two sets of options. Print the figures so far at intervals, until they are exact enough, the
+    time is over, or `stop` is set. If the request names a number of games, play that many instead of stopping
+    when the figures are exact.
     """
     tables = [Table.of(asked["game"], asked[side], asked["bots"], asked["seed"]) for side in "ab"]
     say(preparing=True)
@@ -147,7 +148,9 @@ def bar_of(one: Figure) -> dict[str, Any]:
 
 
 def lengths_of(a: Measurement, b: Measurement) -> dict[str, Any]:
-    """Return the lengths of the games on both sides: for each step of plies, the share of games that ended in it."""
+    """Return the lengths of the games on both sides, for a plot: the share of games that ended in each
+    interval of plies.
+    """
     longest = max(quantile_of(one.lengths) for one in (a, b))
     step = max(1, -(-longest // BARS))
     shares = [
@@ -171,7 +174,9 @@ def quantile_of(lengths: tuple[int, ...]) -> int:
 
 
 def never_of(used: Usage | None) -> dict[str, Any] | None:
-    """Return the clauses, throws and cards that never came into play, as data for the page."""
+    """Return the clauses, throws and cards that never came into play, as data for the page; None if the use
+    was not counted.
+    """
     if used is None:
         return None
     clauses = [{"clause": name, "text": used.titles.get(name, "")} for name in used.never["clauses"]]

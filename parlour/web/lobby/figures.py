@@ -81,8 +81,8 @@ def read_figure(block: str, file: str) -> Figure:
 
 
 def position_of(game: Game, figure: Figure) -> Record:
-    """Return the position that a figure shows. "start" means the start of the usual game; options may follow it as
-    name=value.
+    """Return the position that a figure shows, as a record. If its text is "start", that is the start of a
+    game with default options; options may follow it as name=value.
     """
     start, *options = figure.position.split()
     if start != "start":
@@ -91,8 +91,8 @@ def position_of(game: Game, figure: Figure) -> Record:
 
 
 def reach_of(game: Game, s: Record, place: str) -> Reach:
-    """Return the places that the piece on a place can reach and hit. At a table, a click on the piece gets the same
-    answer.
+    """Return the places that the piece on a place can go to and hit, as a click on the piece at a table would
+    show them. Raise BadFigure if there is no such piece.
     """
     for viewer in (ONLOOKER, *range(int(s.seats))):
         found = game.view.click(s, Look(viewer), (place,))

@@ -88,7 +88,9 @@ def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
 
 
 def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
-    """Play on `s` the dice that the lesson prescribes for a step, and return the boards after each of them."""
+    """Play the actions of chance that come next on `s`, and return the board after each of them. `dice` is an
+    iterator over the outcomes that the lesson prescribes.
+    """
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))

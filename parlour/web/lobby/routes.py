@@ -138,7 +138,9 @@ def game_view(game: Game, options: dict[str, Any]) -> GameView:
 
 
 def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
-    """Return the given options that have existing values. The rules may still refuse the combination."""
+    """Return those of the given options that the game has, with a value that exists. The rules may still
+    refuse the combination.
+    """
     found: dict[str, Value] = {}
     for option in (option for option in game.all_options if option.name in options):
         with suppress(BadOption):
@@ -246,7 +248,7 @@ async def lobby_page(request: Request) -> Response:
 
 
 def length_of(game: Game, preset: Preset) -> str:
-    """Return how long a game with a preset takes people, in words."""
+    """Return in words how long people take for a game with this preset."""
     return duration(*game.minutes_of(preset))
 
 

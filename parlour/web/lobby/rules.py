@@ -67,8 +67,8 @@ def blocks_of(text: str) -> list[str]:
 
 
 def is_variant(html: str, game: Game) -> bool:
-    """Return whether a clause holds only with certain options: its title begins with another value than the usual one,
-    or its first sentence begins with an option.
+    """Return whether a clause holds only with certain options: its title begins with a value that is not an
+    option's default, or its first sentence begins with an option.
     """
     title = TITLE.match(html)
     if title is None:
@@ -79,8 +79,8 @@ def is_variant(html: str, game: Game) -> bool:
 
 
 def is_folded(heading: str, game: Game) -> bool:
-    """Return whether a whole section is about options: by its name, or because it ends with another value than the
-    usual one, as in "Placing: connect".
+    """Return whether a whole section is folded because it is about options: its heading is in FOLDED, or ends
+    with a value that is not an option's default, as in "Placing: connect".
     """
     text = re.sub(r"<[^>]*>", "", heading).strip()
     value = text.rpartition(": ")[2] if ": " in text else ""

@@ -28,8 +28,8 @@ class Card:
 
 
 def card_of(request: Request, table: Table) -> Card:
-    """Return the card of a match: an invitation while a seat is open, otherwise the game and, at its end, the
-    result.
+    """Return the card of a match: the result if the game is over, otherwise an invitation if a seat is open,
+    otherwise the title of the game.
     """
     game, seats = table.game, table.stored.seats
     people = [seat.name for seat in seats if seat.kind == PERSON and seat.name]

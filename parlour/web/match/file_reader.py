@@ -44,8 +44,8 @@ class FileReader:
         self.waiting = 0
 
     async def read(self, text: str) -> Match:
-        """Return the match that a match file or a score contains, with every ply checked. Raise a ParlourError if
-        the file is wrong.
+        """Return the match that an uploaded text contains, with every ply checked. The text is a match file
+        (JSON) or a score (the moves as text). Raise a ParlourError if it is wrong.
         """
         if self.waiting >= WAITING:
             raise Busy("The server is reading many match files. Try again in a moment.")
@@ -124,12 +124,14 @@ def error_of(kind: str, text: str) -> ParlourError:
 
 
 def longest_line(game: Game) -> int:
-    """Return the largest possible number of plies in a match of a game."""
+    """Return the largest number of plies that a match file of a game may have: twice the usual maximum,
+    because some options make a game longer.
+    """
     return LENGTH_FACTOR * game.max_plies
 
 
 def check_length(plies: int, game: Game) -> None:
-    """Raise BadMatch if a match has more plies than its game can have."""
+    """Raise BadMatch if a match has more plies than a match file of its game may have."""
     if plies > longest_line(game):
         raise BadMatch(
             f"A match of {game.title} has at most {longest_line(game):,} moves; this one has {plies:,}."
@@ -137,7 +139,9 @@ def check_length(plies: int, game: Game) -> None:
 
 
 def read(text: str, games: Mapping[str, Game]) -> Match:
-    """Return the match that a match file or a score contains, with every ply checked."""
+    """Return the match that an uploaded text contains, with every ply checked. The text is a match file
+    (JSON) or a score (the moves as text).
+    """
     if text.lstrip()[:1] == "{":
         data = read_json(text)
         line = data.get("line") if isinstance(data, Mapping) else None

@@ -37,7 +37,7 @@ class PlayOnRequest(TableRequest):
 
 
 def kind_of(text: str) -> str:
-    """Return whether a text is a match file (JSON) or a score, as a word."""
+    """Return the kind of an uploaded text: JSON for a match file, otherwise SCORE."""
     return JSON if text.lstrip()[:1] == "{" else SCORE
 
 
@@ -62,12 +62,16 @@ def file_text(stored: StoredMatch) -> str:
 
 
 def score_text(stored: StoredMatch) -> str:
-    """Return the score of a match: as it was uploaded or, if the match was played here, generated from its line."""
+    """Return the score of a match (its moves as text): as it was uploaded or, if the match was played here,
+    generated from its line.
+    """
     return original_text(stored, SCORE) or stored.match.to_text()
 
 
 def check_over(table: Table, what: str) -> None:
-    """Raise Conflict while a match is still being played, because its list of moves would reveal everything hidden."""
+    """Raise Conflict while a match is still being played, because its list of moves would reveal everything
+    hidden. `what` is the name of the download in the message.
+    """
     if not is_replay(table):
         raise Conflict(f"You can download {what} when the game is over.")
 

@@ -59,7 +59,7 @@ def poster_of(poster: Poster, board: str) -> str:
 
 
 def place_board(board: str) -> tuple[int, int, int]:
-    """Return where the board goes: its x, height and width in the poster."""
+    """Return the place of the board in the poster: its left edge, its height and its width."""
     found = SIZE.search(board)
     _, _, wide, tall = (float(n) for n in found[1].split()) if found else (0.0, 0.0, 1.0, 1.0)
     scale = min((WIDE - 2 * MARGIN) / wide, BOARD / tall)

@@ -132,7 +132,9 @@ def first_note(table: Table, seat: int, reminder: Reminder) -> Note:
 
 @router.post("/api/matches/{id}/reminder")
 async def use_code(request: Request, id: str, body: CodeRequest) -> ReminderView:
-    """Confirm an e-mail address, or stop its messages, with the code that was sent there."""
+    """Confirm an e-mail address for reminders, or stop the messages to it, with the code that was sent there;
+    return the new state. Raise WrongSeat if the code is wrong.
+    """
     table = await registry_of(request).table(id)
     found = table.session.settings.reminders.get(body.seat)
     if found is None or not secrets.compare_digest(found.code.encode(), body.code.encode()):

@@ -39,7 +39,7 @@ class PlyView(View):
 
 
 class ReviewView(View):
-    """The alternatives to the choice at a ply; no sentences if the ply was not a choice."""
+    """The alternatives to the choice just before a ply; no sentences if that ply was not a choice."""
 
     ply: int
     seat: int
@@ -136,7 +136,7 @@ def ply_view(table: Table, ply: int, viewer: int, arrangement: str) -> PlyView:
 
 @router.get("/api/matches/{id}/plies/{ply}/review", tags=["matches"])
 async def review_of(request: Request, id: str, ply: int) -> ReviewView:
-    """Return the alternatives to the choice at a ply, once the game is over."""
+    """Return the alternatives to the choice made just before a ply. Raise Conflict unless the game is over."""
     table = await registry_of(request).table(id)
     if not 0 < ply < len(table.session.records):
         raise NotFound(f"There is no such move: this match has moves 1 to {len(table.session.records) - 1}.")

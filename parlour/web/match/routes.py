@@ -220,8 +220,8 @@ def check_level(level: str) -> str:
 
 @router.get("/api/matches", tags=["matches"])
 async def list_matches(request: Request) -> list[MatchView]:
-    """Return the matches that anybody may watch, newest first. The list is public, so it calls seats by the game's
-    titles, not by people's names.
+    """Return up to twelve matches that anybody may watch, newest first. The list is public, so it calls seats
+    by the game's titles, not by people's names.
     """
     registry = registry_of(request)
     views = []
@@ -246,7 +246,9 @@ def without_names(view: MatchView) -> MatchView:
 
 
 def match_view(table: Table) -> MatchView:
-    """Return the public data of a match. They include the seed of the dice only once nobody can play it any more."""
+    """Return the public data of a match. They include the seed of the dice only once nobody can play the
+    match any more.
+    """
     match = table.stored.match
     s = table.s
     return MatchView(
@@ -288,7 +290,9 @@ async def replay_page(
 
 
 def option_labels(table: Table) -> dict[str, str]:
-    """Return the titles and values (as pages show them) of the options that have an effect at a table."""
+    """Return the options that have an effect at a table, as titles and values for pages, followed by the
+    subjects with the categories that the players chose for them.
+    """
     chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
     told = {option.called: option.label(chosen[option.name]) for option in mattering}
@@ -320,8 +324,8 @@ def special_options(table: Table) -> list[str]:
 async def match_page(
     request: Request, template: str, table: Table, arrangement: str, **more: Any
 ) -> Response:
-    """Return a page about a match, rendered from a template. Its board is that of a viewer without a seat, until the
-    socket sends another.
+    """Return a page about a match, rendered from a template; `more` has further values for the template.
+    Until the page's socket is connected, the board is drawn as an onlooker sees it.
     """
     match, game = table.stored.match, table.game
     traits = game.traits(match.options)

@@ -159,8 +159,8 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
 async def add_salt(
     request: Request, id: str, seat: int, body: SaltRequest, authorization: Bearer = ""
 ) -> None:
-    """Add a seat's salt to the dice. This is possible once, before the first throw, after the server has published
-    its commitment.
+    """Add a seat's salt to the dice. A seat can do this once, before the first throw. The server has
+    published the digest of its seed before that, so it cannot choose another seed that suits the salt.
     """
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
     check = must_hold(table, token, seat)

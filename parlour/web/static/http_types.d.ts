@@ -48,7 +48,7 @@ export interface BotRequest {
   level?: string;
 }
 
-/** Changes to a class: its name, whether the screen counts the answers, and whether a round ends as soon as everybody has answered. */
+/** Changes to a class: its name, whether the screen shows how many moves it has shown so far, and whether a round ends as soon as everybody has answered. */
 export interface ClassChange {
   name?: string | null;
   together?: boolean | null;
@@ -145,7 +145,7 @@ export interface FigureView {
   best: number[];
 }
 
-/** A field for typing a move: its label, its keys and its submit button. */
+/** A field for typing a move: its label, the keys that type parts of the move, and its submit button. */
 export interface FormView {
   name: string;
   label: string;
@@ -191,7 +191,7 @@ export interface JoinInfo {
   can_open: boolean;
 }
 
-/** The lengths of the games under the first rules (a) and the second (b), for a plot: the share of the games in each step of `step` plies. */
+/** The lengths of the games under the first rules (a) and the second (b), for a plot. Each list has the share of the games that ended in each interval of `step` plies. */
 export interface LengthsView {
   step: number;
   a: number[];
@@ -206,7 +206,7 @@ export interface LessonView {
   pupils: number;
 }
 
-/** The value of a line that a pupil is typing, and whether it would be accepted. If not: the reason, and where the mistake is. */
+/** The value of a move that a pupil is typing, such as a sum, and whether the move would be accepted. If not: the reason, and where the mistake is. */
 export interface LineValue {
   said: string;
   open: boolean;
@@ -221,7 +221,7 @@ export interface LinkCreated {
   ways: JoinInfo;
 }
 
-/** A request for another teacher's link. With `instead`, it replaces all other links when it is first opened. */
+/** A request for a link for another teacher. With `instead`, it replaces all other links when it is first opened. */
 export interface LinkRequest {
   instead: boolean;
 }
@@ -240,7 +240,7 @@ export interface LogEntry {
   marks: MarkView[];
 }
 
-/** A sign that the client draws on the board to show what a ply did at a place. A place is given by its click name or by a piece's id; a move has its whole path. */
+/** A sign that the client draws on the board to show what a ply did at a place. A place is named as in a click, or is a piece's id; for a piece that moved, `places` has its whole path. */
 export interface MarkView {
   kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
   places: string[];
@@ -352,7 +352,7 @@ export interface OptionView {
   matters: boolean;
 }
 
-/** A pupil's own data: the answer, its effect, its place in the list of moves, and the counts of this lesson. */
+/** A pupil's own data: the answer, its move and effect once the round is over, the review of the move, and the counts of this lesson. */
 export interface OwnView {
   name: string;
   answered: boolean;
@@ -498,7 +498,7 @@ export interface ResultView {
   never: (NeverView | null)[];
 }
 
-/** The alternatives to the choice at a ply; no sentences if the ply was not a choice. */
+/** The alternatives to the choice just before a ply; no sentences if that ply was not a choice. */
 export interface ReviewView {
   ply: number;
   seat: number;
@@ -582,7 +582,7 @@ export interface StepJudgement {
   clause: string;
 }
 
-/** The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons and its teachers' links. */
+/** The storage of a class: its name ("" if it is not stored), for how many days it is kept, its lessons, the number of its teachers' links, and whether a hand-over link waits to be opened. */
 export interface StoredClassView {
   name: string;
   links: number;

@@ -47,7 +47,7 @@ export interface Draft {
   shown?: number[];
 }
 
-/** Ask why a list of clicks leads to no choice. */
+/** Ask for the meaning of a list of clicks on the board: a choice, the reach of a piece, or a refusal with its reason. */
 export interface Explain {
   id: string;
   type: "explain";
@@ -168,7 +168,7 @@ export interface ViewAs {
   seat: number;
 }
 
-/** Ask for the value of a line that a player is typing, and whether it may be played. Changes nothing. */
+/** Ask for the value of a move that a player is typing, such as a sum, and whether it may be played. Changes nothing. */
 export interface Weigh {
   id: string;
   type: "weigh";
@@ -273,7 +273,7 @@ export interface Event {
   pieces: Pieces | null;
 }
 
-/** A field for typing a move: its label, its keys and its submit button. */
+/** A field for typing a move: its label, the keys that type parts of the move, and its submit button. */
 export interface FormView {
   name: string;
   label: string;
@@ -292,7 +292,7 @@ export interface LogEntry {
   marks: MarkView[];
 }
 
-/** A sign that the client draws on the board to show what a ply did at a place. A place is given by its click name or by a piece's id; a move has its whole path. */
+/** A sign that the client draws on the board to show what a ply did at a place. A place is named as in a click, or is a piece's id; for a piece that moved, `places` has its whole path. */
 export interface MarkView {
   kind: "moved" | "put" | "gone" | "hit" | "taken" | "changed";
   places: string[];
@@ -481,7 +481,7 @@ export interface Turn {
   secret: boolean;
 }
 
-/** The answer to `weigh`: the value of the line, and whether it may be played. If not: the reason, and where the mistake is. */
+/** The answer to `weigh`: the value of the typed move, and whether it may be played. If not: the reason, and where the mistake is. */
 export interface Weighed {
   type: "weighed";
   id: string;

@@ -28,7 +28,7 @@ TALK = 100  # lines of chat, kept in memory only
 
 
 def records(event: Played | TakenBack) -> tuple[Record, Record]:
-    """Return the records of the positions before and after an event of the line."""
+    """Return the records before and after an entry of the line (a ply or an undo), from the event about it."""
     if isinstance(event, Played):
         return event.step.before, event.step.after
     return event.before, event.after
@@ -78,7 +78,7 @@ class Audience:
     # Messages.
 
     def status_text(self, s: Record, number: int) -> str:
-        """Return the status of the match after event `number`, as JSON."""
+        """Return the status of the match in the position `s`, which is the one after event `number`, as JSON."""
         over = bool(s.seat == NOBODY)
         outcome, returns = (self.session.outcome(), self.session.returns()) if over else ("", ())
         acting = self.session.acting() if s is self.s else ()
@@ -122,8 +122,8 @@ class Audience:
         return texts.pieces(*outgoing.difference(self.session, after, look, shown_now))
 
     def viewer_of(self, client: Client) -> int:
-        """Return the seat from whose view a client sees the table. If the client has several seats, it is the one
-        that the client has chosen.
+        """Return the seat from whose view a client sees the table: its only seat or, if it has several, the
+        one that it has chosen, as long as that seat must act. Otherwise return ONLOOKER.
         """
         if len(client.seats) == 1:
             return next(iter(client.seats))
@@ -160,7 +160,9 @@ class Audience:
         return None
 
     def welcome_message(self, client: Client, refused: int = 0) -> m.Welcome:
-        """Return the message with everything that a client needs to display the table."""
+        """Return the message with everything that a client needs to display the table. `refused` is the
+        number of the client's tokens that belong to nobody at this table.
+        """
         viewer, session = self.viewer_of(client), self.session
         return m.Welcome(
             match=self.stored.id,
@@ -199,8 +201,8 @@ class Audience:
                 client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
 
     def send_turn(self, client: Client) -> None:
-        """Tell a client everything that its seats may do now. Send nothing if they could do nothing before and still
-        cannot.
+        """Send a client everything that its seats may do now. Send nothing if none of them must act and
+        nothing has changed since the last such message.
         """
         if client.seats:
             turn = outgoing.turn_of(self.session, sorted(client.seats))
@@ -218,13 +220,13 @@ class Audience:
         self.hear_chat(seat, text)
 
     def hear_chat(self, seat: int, text: str) -> None:
-        """Pass a line of chat, which another server process has sent, to every client of this process."""
+        """Send a line of chat to every client of this process, and keep it for clients that come later."""
         said = m.Said(seat=seat, text=text)
         self.talk.append(said)
         self.send_all(said)
 
     def hear_thinking(self, seats: list[int]) -> None:
-        """Tell every client of this process which bots are thinking, as another server process reports."""
+        """Record which bots are thinking, and tell every client of this process."""
         self.thinking = seats
         self.send_all(m.Thinking(seats=seats))
 

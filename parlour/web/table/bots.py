@@ -25,8 +25,8 @@ def current(level: str) -> str:
 def think(
     level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None
 ) -> tuple[int, ...]:
-    """Return a bot's plan for its turn. `budget` is the number of positions that it may look at. The first action is
-    always one of `legal`. If the bot fails, return a random legal action.
+    """Return the actions that a bot plans for its turn; the first is always one of `legal`. `budget` is the
+    number of positions that the bot may look at. If the bot fails, return one random legal action.
     """
     stop = bots.make_stop()
     guard = Timer(LONGEST, stop.fill, (1,))

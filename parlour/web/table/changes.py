@@ -65,7 +65,9 @@ async def carry_out(commands: Sequence[tuple[Table, Command]], drives: bool = Fa
 
 
 def prepare(table: Table, change: Change) -> None:
-    """Add to a change what it costs the time banks, and the times of the question that it opens."""
+    """Add to a change its charges to the time banks, and the times of the question that is open after it.
+    Raise Conflict if the match is an opened file.
+    """
     if table.stored.is_file:
         raise Conflict(FILE)
     table.timers.charge(change)
@@ -97,7 +99,9 @@ async def write(changes: Sequence[tuple[Table, Change]], drives: bool) -> None:
 
 
 def writing_of(table: Table, change: Change, drives: bool) -> Writing:
-    """Return what a change writes. With `drives`, it carries the fence of the table's lease."""
+    """Return the Writing with which the store writes a change. If `drives` is true, it carries the fence of
+    the table's lease; raise Conflict if this process does not hold the lease.
+    """
     over = bool(change.records and change.records[-1].seat == NOBODY)
     cluster, fence = table.registry.cluster, None
     if drives and cluster:

@@ -60,7 +60,9 @@ def is_idle(table: Table) -> bool:
 
 
 def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
-    """Return the tables that nobody has used for a while. Replays count as idle sooner than other tables."""
+    """Return the ids of the idle tables to drop from memory: replays that nobody has used for a minute and,
+    if the tables take up too much memory, other tables that nobody has used for ten minutes.
+    """
     has_room = len(tables) < TABLES and sum(nbytes_of(table) for table in tables.values()) < HELD
     patience = math.inf if has_room else IDLE
     return [
@@ -71,9 +73,9 @@ def idle_tables(tables: Mapping[str, Table], now: float) -> list[str]:
 
 
 def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -> list[str]:
-    """Return the ids of the replays to drop from memory, the least recently used first. They are replays of an
-    address that exceeds its share, and then replays of any address if all together exceed the total. The newest
-    replay stays, however large it is.
+    """Return the ids of the replays to drop from memory: first those of this address, if together they exceed
+    its share (`room.each`), then those of any address, if all together exceed `room.total`. The least
+    recently used go first; the latest one stays, and so do those that somebody uses.
     """
     replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
     going = excess([table for table in replays if table.opener == address], room.each)
@@ -82,8 +84,8 @@ def over_budget(tables: Mapping[str, Table], address: str, room: ReplayBudget) -
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:
-    """Return the first few of these replays: as many as must be dropped so that the others occupy at most `most`
-    bytes.
+    """Return the replays to drop so that the others occupy at most `most` bytes. `replays` begins with the
+    least recently used; the last one and those that somebody uses are never dropped.
     """
     held = sum(nbytes_of(table) for table in replays)
     going: list[Table] = []

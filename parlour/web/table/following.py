@@ -34,18 +34,19 @@ async def catch_up(table: Table) -> bool:
 
 
 async def discover(table: Table) -> None:
-    """Apply what was written to the match and this process has not been told of; tell the other processes, which may
-    not have been told either. The writer may have been killed before it could tell anybody, or PostgreSQL before it
-    could answer the writer. The caller holds the table's lock.
+    """Apply to a table the changes of its match of which no process has told this one, and tell the others about
+    them. There are such changes if the writer was killed before it could tell anybody, or PostgreSQL before it could
+    answer the writer. The caller holds the table's lock.
     """
     if await catch_up(table) and (cluster := table.registry.cluster):
         cluster.discovered(table.stored.id)
 
 
 async def make_current(table: Table) -> None:
-    """Where several processes serve a match, apply what another one has written to it and this one has not heard of:
-    a process that is killed may have stored and acknowledged a move without telling the others. A client that comes
-    from there must find its move here. If the database is away, the table stays as it is until the database is back.
+    """Apply to a table what other processes have written to its match, before a client joins it. A process
+    that was killed may have stored and acknowledged a move without telling the others, and its clients must
+    find the move here. A server that works alone does
+    nothing; if the database cannot be reached, the table is updated later.
     """
     if cluster := table.registry.cluster:
         async with table.lock:
@@ -87,7 +88,9 @@ async def follow(table: Table, entries: Sequence[Entry], head: str, seated: str)
 
 
 async def apply(table: Table, newer: Newer) -> None:
-    """Apply what is newer to the session and send it to every client."""
+    """Apply the newer parts of a match, which another process wrote, to the session, and send them to every
+    client. If they do not continue the session's line, load the match again.
+    """
     acted, number = table.session.acting(), table.session.entry_count
     try:
         events = absorb(table.session, newer, now())

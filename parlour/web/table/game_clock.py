@@ -29,7 +29,7 @@ def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
 
 def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int = 0) -> float:
     """Return how many seconds of the game's time were used before this run of the server, as far as they were
-    stored.
+    stored. The first `given` plies are skipped, because they were taken over from another match.
     """
     first = first_move(entries, given)
     if first is None:
@@ -74,7 +74,9 @@ class GameClock:
         return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
 
     def rest(self) -> float | None:
-        """Return how many seconds of the game's time are left."""
+        """Return how many seconds of the game's time are left; None if no seat has moved yet, or if there is
+        no limit.
+        """
         ends = self.ends_at()
         return None if ends is None else max(0.0, round(ends - now(), 1))
 

@@ -222,7 +222,10 @@ def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
 
 
 def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
-    """Handle a client's first message: find the seats that its tokens belong to, and send it the table."""
+    """Handle a client's first message: find the seats that its tokens belong to, and send it the table. Send
+    an error instead if its protocol version is wrong, if it was removed from the table, or if there are too
+    many onlookers.
+    """
     if hello.version != m.VERSION:
         text = f"This server speaks version {m.VERSION}; reload the page."
         client.send(m.ErrorMessage(code="version", text=text))
@@ -269,8 +272,8 @@ async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m
 
 
 async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest, check: Check) -> int:
-    """Carry out a message that changes something; return the number of the last event. `check` raises WrongSeat if
-    the person who sent it may no longer act for the seat.
+    """Carry out a client's message that changes something; return the number of the last event after that.
+    `check` raises WrongSeat if the person who sent the message may no longer act for the seat.
     """
     if (command := command_of(table, seat, message)) is not None:
         return await table.do(checked(command, check))
@@ -284,10 +287,11 @@ async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest
 
 
 def command_of(table: Table, seat: int, message: m.ClientRequest) -> Command | None:
-    """Return a function that calls the session's command for a message; None if the message asks for something else.
+    """Return the command (a function that returns a change) for a client's message; None if the message is
+    not for the session.
 
-    The function looks up the table's session only when it is called, because the table may have loaded the match
-    again by then.
+    The command looks up the table's session only when it is called, because the table may have loaded the
+    match again by then.
     """
     if isinstance(message, m.Play):
         play = (seat, message.ply, message.actions, message.move, message.id)

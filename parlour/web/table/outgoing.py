@@ -54,8 +54,8 @@ def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
-    """Return whether two viewers, `viewer` and the person in `seat`, see this position differently because the game
-    hides something from one of them.
+    """Return whether the game hides something in this position, so that `viewer` does not see the same as the
+    person in `seat`.
     """
     if not session.traits.hidden:
         return False
@@ -96,8 +96,8 @@ class Difference(NamedTuple):
 
 
 def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> Difference:
-    """Return the pieces that must change to turn a picture with the pieces `shown` into the picture of the record
-    `s`.
+    """Return the changes that turn a picture with the pieces `shown` into the picture of the record `s` for
+    the viewer in `look`.
     """
     wanted = visibility.pieces(session.game, s, look, session.traits.hidden)
     order = None if list(shown) == list(wanted) else list(wanted)

@@ -72,7 +72,7 @@ class Presence:
 
     @property
     def onlookers(self) -> int:
-        """Return the number of clients without a seat."""
+        """Return the number of clients without a seat, at all server processes. The referee does not count."""
         return self.own().onlookers + sum(there.onlookers for there in self.elsewhere.values())
 
     def hear_of(self, process: str, there: Elsewhere | None) -> None:
@@ -104,7 +104,7 @@ class Presence:
         return current(self.table.session.settings.absence.level) or USUAL_LEVEL
 
     def notice(self) -> None:
-        """Update the list of people who are away, after a client has connected or disconnected."""
+        """Update the people who are away, and since when, after a client has connected or disconnected."""
         here = self.here
         people = (i for i, seat in enumerate(self.table.stored.seats) if seat.kind == PERSON)
         self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}

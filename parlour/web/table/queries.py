@@ -1,5 +1,5 @@
-"""Answers messages that change nothing: what a seat may do after its draft, what clicks mean, and the value of a
-typed line.
+"""Answers messages that change nothing: the choices after a draft, the meaning of clicks, and the value of a
+move that somebody is typing.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
 
 
 def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
-    """Return the answer for clicks, or for a typed line, that mean this choice."""
+    """Return the answer to clicks, or to a typed move, that mean this choice."""
     warning = fill(choice.warning, table.session.names)
     return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
-    """Return the value of a line while somebody types it, and the reason if it would be refused. Leave out the reason
-    if it would reveal something hidden.
+    """Return the value of a move while somebody types it, such as a sum, and whether it may be played. If
+    not, the reason is included, as far as the seat may know it.
     """
     session, game = table.session, table.game
     seen = game.hidden(table.s, seat)

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 async def answer(table: Table, seat: int, yes: bool, token: str = "", check: Check | None = None) -> None:
-    """Carry out a seat's answer to the question of a rematch: set one up or join it if `yes` is true, otherwise
-    decline it. `check` raises an error if the person may no longer answer for the seat.
+    """Carry out a seat's answer about a rematch: if `yes` is true, offer one or accept the one that is
+    offered; otherwise decline it. Raises Conflict while the game runs. `check` raises an error if the person
+    may no longer answer for the seat.
     """
     if not table.over:
         raise Conflict("You can ask for a rematch when the game is over.")
@@ -36,8 +37,8 @@ async def answer(table: Table, seat: int, yes: bool, token: str = "", check: Che
 
 
 async def ask_for(table: Table, seat: int, check: Check | None) -> None:
-    """Set up a table with the same seats, tokens and options, unless it exists already; offer it to the other
-    people.
+    """Set up a table for the next match, with the same seats, tokens and options, unless it exists already. A
+    seat that has declined gets its place there back. Then send the offer to all clients of this table.
     """
 
     async def work() -> None:
@@ -76,7 +77,9 @@ async def set_up(table: Table, seat: int, check: Check | None) -> None:
 
 
 async def rejoin(table: Table, seat: int) -> None:
-    """Give a person who declined the rematch their seat at the next table back, if nobody else has taken it."""
+    """Give the person in a seat that declined the rematch their seat at the next table back, if nobody else
+    has taken it.
+    """
     asked = table.session.rematch.offer
     if asked is None or seat not in asked.declined:
         return
@@ -119,7 +122,9 @@ async def decline(table: Table, seat: int, token: str) -> None:
 
 
 async def both(table: Table, command: Command, following: Table, next_command: Command) -> None:
-    """Carry out a command at a table and another one at the next table, in one transaction."""
+    """Carry out `command` at a table and `next_command` at the table of the next match (`following`), in one
+    transaction.
+    """
 
     async def work() -> None:
         async with table.lock, following.lock:  # always in this order

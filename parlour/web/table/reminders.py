@@ -59,7 +59,7 @@ class Reminders:
         self.table.timers.reschedule()
 
     async def send_all(self) -> None:
-        """Send a message to each person who waits for one."""
+        """Send a message to each absent person to whom one is due. If that fails, log it and try again later."""
         for seat in self.waiting():
             try:
                 await self.remind(seat)
@@ -95,7 +95,9 @@ class Reminders:
         await asyncio.to_thread(messenger.send, reminder.kind, reminder.to, note)
 
     def note(self, seat: int) -> Note:
-        """Return the message for a seat: what happened last, how much time the person has, and a link to the table."""
+        """Return the message for a seat: what happened last, how much time the person has, a link to the
+        table and, in an e-mail, a link that stops the messages.
+        """
         table, session = self.table, self.table.session
         said = " ".join(" ".join(entry.sentences) for entry in table.log(seat, max(session.ply - 1, 0)))
         left = (

@@ -39,8 +39,8 @@ async def save_times(table: Table) -> None:
 
 
 def add_times(table: Table, change: Change) -> None:
-    """Add to a change of the line the times of the question that is open after it, and send the question to everybody
-    who is connected.
+    """Add to a change of the line the times of the question that is open after it. They say that the question
+    is sent to everybody who is connected, as it will be after the change.
     """
     times = table.session.quizmaster.times_after(change, table.presence.online, now())
     if times is not None:
@@ -56,7 +56,9 @@ def undelivered(table: Table) -> Change | None:
 
 
 def deliver_question(table: Table) -> None:
-    """Record soon to which seats the open question is sent now, which starts their time."""
+    """Start to record that the open question is sent to everybody who is connected now, which starts their
+    time to answer. Do nothing if that is recorded already.
+    """
     if undelivered(table):
         table.registry.spawn(deliver(table))
 

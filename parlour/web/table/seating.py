@@ -22,9 +22,9 @@ async def take_seat(
     salt: str = "",
     check: Check | None = None,
 ) -> None:
-    """Give seat number `number` to the person or bot in `seat`. Raises Conflict if `only_from` is given and the seat is
-    not of that kind. `salt` is the new person's addition to the dice; it is ignored once salts are fixed. `check`
-    raises an error if the person may not do this now.
+    """Give seat number `number` to the person or bot in `seat`. Raises Conflict if `only_from` is given and
+    the present holder is not of that kind (person, bot, open). `salt` is the new person's addition to the
+    dice; it is ignored once salts are fixed. `check` raises an error if the person may not do this now.
     """
     await table.do(checked(lambda: table.session.seating.assign(number, seat, only_from, salt), check))
 

@@ -67,8 +67,9 @@ class Table(Audience):
     # Clients.
 
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
-        """Handle a new client after its first message. Send it the events after number `since`, if they are still in
-        memory; otherwise the whole table.
+        """Handle a new client after its first message. Send it the events after number `since`, if they are
+        still in memory; otherwise the whole table. Send the whole table also if some of its tokens (`refused`
+        of them) belong to nobody here.
         """
         self.clients.add(client)
         if client.seats and not self.address:
@@ -124,7 +125,9 @@ class Table(Audience):
             cluster.said(self.stored.id, seat, text)
 
     def notice_presence(self) -> None:
-        """Update which people are at the table, both in the list of seats and for an open request for consent."""
+        """Update which people are at the table, also for an open request for consent that waits for them, and
+        tell the other processes.
+        """
         self.presence.notice()
         self.announce(self.session.consent.note_away(self.here, now()))
         if cluster := self.registry.cluster:
@@ -138,7 +141,7 @@ class Table(Audience):
         self.send_turn(client)
 
     def announce(self, events: list[Event]) -> None:
-        """Send events to every client."""
+        """Send clients the messages about these events."""
         for event in events:
             if isinstance(event, Played | TakenBack):
                 self.events.append(event)
@@ -170,7 +173,9 @@ class Table(Audience):
         return self.session.entry_count
 
     def tell(self, events: list[Event]) -> None:
-        """Send events to every client; if a request for consent has changed, also which people are away."""
+        """Send clients the messages about these events. If the open request for consent has changed, first
+        find out which of the people who must answer are away.
+        """
         if any(isinstance(event, ConsentChanged) for event in events):
             self.session.consent.note_away(self.here, now())
         self.announce(events)
@@ -254,8 +259,8 @@ class Table(Audience):
         return seat
 
     def seat_client(self, client: Client, tokens: Iterable[str]) -> bool:
-        """Give a client the seats that its tokens (given as digests) belong to; return whether its seats have
-        changed.
+        """Give a client the seats that its tokens (given as digests) belong to, and those for which they may
+        act now; return whether its seats have changed.
         """
         before, places, known = (client.seats, client.lent), range(len(self.stored.seats)), set(tokens)
         held = {i: token for i in places for token in known if people.sits(self.stored, token, i)}
@@ -264,8 +269,8 @@ class Table(Audience):
         return (client.seats, client.lent) != before
 
     def update_seats(self) -> None:
-        """Update which seats each client has, after a change of holders, and send the new list of holders to
-        everybody.
+        """Update which seats each client has, after a change of holders; disconnect people who were removed,
+        and send the new list of holders to everybody.
         """
         for client in self.clients:
             held = {*client.seats.values(), *client.lent.values()}
@@ -276,8 +281,8 @@ class Table(Audience):
         self.notice_presence()
 
     def update_helpers(self) -> None:
-        """Update which seats may act for other seats now, and the clients that this concerns. Called after every
-        change.
+        """Update which seats may act for other seats now. If that has changed, update the seats of every
+        client and send everybody the list of holders. Called after every change.
         """
         helpers = people.helping(self.session)
         if helpers != self.helping:

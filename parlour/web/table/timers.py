@@ -67,7 +67,7 @@ class Timers:
         self.reschedule()
 
     def stop_driving(self) -> None:
-        """Stop running the timers and bots of this table here, because another process runs them."""
+        """Stop running the timers and bots of this table here: another process runs them."""
         for name in [name for name in self.alarms if name not in OWN]:
             self.alarms.pop(name).cancel()
         if self.table.bots:
@@ -76,9 +76,7 @@ class Timers:
     def set_alarm(
         self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Run `work` at a certain moment. This replaces the earlier alarm of the same name. A `moment` of None only
-        cancels it.
-        """
+        """Run `work` at a certain moment, instead of the earlier alarm of this name. None only cancels that."""
         if old := self.alarms.pop(name, None):
             old.cancel()
         if moment is not None and (name in OWN or self.table.is_driven_here):
@@ -133,8 +131,8 @@ class Timers:
         return self._no_clock
 
     def update(self, acted: list[int], by_luck: bool) -> None:
-        """Start the turn timer for the seats that act now. If the same seats go on acting without a throw in
-        between, the timer is not restarted, so that an undo within a turn gains no time.
+        """Start the turn timer for the seats that act now, unless they acted before the change (`acted`) and
+        no dice were thrown (`by_luck`): an undo within a turn gains no time. Update the game clock.
         """
         if self.table.session.acting() != acted or by_luck:
             self.start_turn_timer()
@@ -257,7 +255,7 @@ class Timers:
         self.set_turn_alarm()
 
     def set_turn_alarm(self) -> None:
-        """Set the alarm for the end of the turn, if the table then plays for the late seats."""
+        """Set the alarm for the end of the turn, if the table plays for seats whose time has run out."""
         people, enforced = (
             list(self.table.session.banks.running),
             self.table.session.settings.timer.is_enforced,
@@ -265,8 +263,8 @@ class Timers:
         self.set_alarm("turn", self.deadline if enforced else None, lambda: self.on_timeout(people))
 
     def update_pause(self) -> None:
-        """Stop the clock of the turn while everybody who acts has lost the connection, for as long as the table
-        allows. Let it run again when somebody is back.
+        """Pause the turn timer while everybody who must act has lost the connection, for as long as the table
+        allows. Resume it when somebody is back.
         """
         running = self.table.session.banks.running
         left = 60.0 * self.table.session.settings.timer.pause - max(
@@ -282,11 +280,11 @@ class Timers:
             self.go_on()
 
     async def end_pause(self) -> None:
-        """Let the clock of the turn run again, because it has stood still for as long as the table allows."""
+        """Resume the turn timer, because it has been paused for as long as the table allows."""
         self.go_on()
 
     def go_on(self) -> None:
-        """Let the clock of the turn run again. The turn gets as much more time as the clock stood still."""
+        """Resume the turn timer after a pause. The turn gets as much more time as the pause took."""
         if self.paused_at is None or self.deadline is None:
             return
         banks, stood = self.table.session.banks, now() - self.paused_at
@@ -331,7 +329,9 @@ class Timers:
                 change.update.settings = settings
 
     def charge_turn(self) -> Change | None:
-        """Return the change that charges a seat's time bank for the running turn, although the seat goes on acting."""
+        """Return the change that charges a seat's time bank for the running turn, although the seat goes on
+        acting.
+        """
         session = self.table.session
         return session.banks.charge(session.acting(), now())
 
@@ -340,8 +340,8 @@ class Timers:
         await self.table.do(lambda: self.table.session.banks.give(seat))
 
     async def on_timeout(self, people: list[int]) -> None:
-        """Play for the seats of these people, whose time has run out: the action that the rules name, or else a
-        bot's choice.
+        """Play for the seats of these people, whose time has run out: the action that the rules name, or else
+        a bot's choice. A seat that must still act gets a new turn.
         """
         deadline = self.deadline
         try:

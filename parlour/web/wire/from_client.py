@@ -46,7 +46,9 @@ class Play(ClientRequest):
 
 
 class Explain(ClientRequest):
-    """Ask why a list of clicks leads to no choice."""
+    """Ask for the meaning of a list of clicks on the board: a choice, the reach of a piece, or a refusal with
+    its reason.
+    """
 
     type: Literal["explain"]
     token: Token
@@ -102,7 +104,9 @@ class Ruling(ClientRequest):
 
 
 class Weigh(ClientRequest):
-    """Ask for the value of a line that a player is typing, and whether it may be played. Changes nothing."""
+    """Ask for the value of a move that a player is typing, such as a sum, and whether it may be played.
+    Changes nothing.
+    """
 
     type: Literal["weigh"]
     token: Token

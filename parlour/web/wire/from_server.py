@@ -183,8 +183,8 @@ class Drafted(Message):
 
 
 class Weighed(Message):
-    """The answer to `weigh`: the value of the line, and whether it may be played. If not: the reason, and where the
-    mistake is.
+    """The answer to `weigh`: the value of the typed move, and whether it may be played. If not: the reason,
+    and where the mistake is.
     """
 
     type: Literal["weighed"] = "weighed"

@@ -90,7 +90,9 @@ def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str
 
 
 def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str:
-    """Return a Turn message as JSON. `offers` are JSON texts already."""
+    """Return a Turn message as JSON. `offers` are JSON texts already; `undo` is the seat that may undo its
+    last choice, and `secret` says whether the acting seat may see more than the screen shows.
+    """
     listed = ",".join(offers)
     return f'{{"type":"turn","ply":{ply},"offers":[{listed}],"undo":{maybe(undo)},"secret":{FLAGS[secret]}}}'
 

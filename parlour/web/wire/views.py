@@ -60,8 +60,8 @@ class Status(Message):
 
 
 class MarkView(Message):
-    """A sign that the client draws on the board to show what a ply did at a place. A place is given by its click
-    name or by a piece's id; a move has its whole path.
+    """A sign that the client draws on the board to show what a ply did at a place. A place is named as in a
+    click, or is a piece's id; for a piece that moved, `places` has its whole path.
     """
 
     kind: Literal["moved", "put", "gone", "hit", "taken", "changed"]
@@ -84,7 +84,7 @@ class LogEntry(Message):
 
 
 class FormView(Message):
-    """A field for typing a move: its label, its keys and its submit button."""
+    """A field for typing a move: its label, the keys that type parts of the move, and its submit button."""
 
     name: str
     label: str

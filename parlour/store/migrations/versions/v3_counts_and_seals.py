@@ -39,7 +39,7 @@ def upgrade() -> None:
 
 
 def columns() -> tuple[sa.Column[Any], ...]:
-    """Return the values of the new columns for a match."""
+    """Return the columns that this revision adds to the table of matches."""
     return (
         sa.Column("format", sa.Integer, nullable=False, server_default="1"),
         sa.Column("salts", sa.JSON, nullable=False, server_default="[]"),
@@ -51,7 +51,9 @@ def columns() -> tuple[sa.Column[Any], ...]:
 
 
 def counts() -> dict[str, sa.ColumnElement[Any]]:
-    """Return the values of those new columns that can be calculated from the rows of a line."""
+    """Return SQL expressions for those new columns that can be calculated from the rows of a line, by column
+    name.
+    """
     of_match = line.c.match == matches.c.id
     rows = sa.select(sa.func.count()).select_from(line).where(of_match)
     last = sa.select(line.c.seal).where(of_match).order_by(line.c.number.desc()).limit(1)
