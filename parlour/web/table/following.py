@@ -45,8 +45,8 @@ async def discover(table: Table) -> None:
 async def make_current(table: Table) -> None:
     """Apply to a table what other processes have written to its match, before a client joins it. A process
     that was killed may have stored and acknowledged a move without telling the others, and its clients must
-    find the move here. A server that works alone does
-    nothing; if the database cannot be reached, the table is updated later.
+    find the move here. A server that works alone does nothing; if the database cannot be reached, the table is
+    updated later.
     """
     if cluster := table.registry.cluster:
         async with table.lock:
