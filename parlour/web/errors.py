@@ -113,7 +113,7 @@ class Busy(WebError):
 
 
 class NotKept(WebError):
-    """The error for a change that could not be written to disk."""
+    """The error for a change that could not be written to disk, or for a database that cannot be reached."""
 
     status = 503
     retry_after = RETRY_AFTER

@@ -149,8 +149,8 @@ def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
 
 
 def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> str:
-    """Return the name of the option that an error is about: one with a value that does not exist, or one that the
-    same clause of the rules mentions; "" if that is unknown.
+    """Return the name of the option that an error is about: one with a value that does not exist, or one that
+    belongs to the clause which the error names; "" if that is unknown.
     """
     asked = [option for option in game.all_options if option.name in options]
     for option in asked:
@@ -187,7 +187,7 @@ def option_view(option: Option, chosen: dict[str, Value]) -> OptionView:
 
 @router.get("/api/games", tags=["games"])
 async def list_games(request: Request) -> list[GameView]:
-    """Return all games."""
+    """Return all games with their options, as the set-up page displays them."""
     return [
         with_question_sets(request, game_view(game, {})) for game in request.app.state.registry.games.values()
     ]
@@ -220,7 +220,9 @@ def with_question_sets(request: Request, game: GameView) -> GameView:
 
 @router.get("/api/games/{name}", tags=["games"])
 async def get_game(request: Request, name: str) -> GameView:
-    """Return one game. The query of the URL has the options chosen so far."""
+    """Return one game, as the set-up page displays it. The query of the URL has the options chosen so far; an
+    unknown option raises BadOption.
+    """
     game = game_of(request, name)
     known = {option.name for option in game.all_options}
     options = dict(request.query_params)

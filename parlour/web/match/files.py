@@ -116,7 +116,9 @@ async def open_file(request: Request) -> MatchCreated:
 
 @router.post("/api/matches/{id}/tables", status_code=201)
 async def play_on(request: Request, id: str, body: PlayOnRequest) -> MatchCreated:
-    """Set up a new table that begins at a move of a replay. The replay does not change."""
+    """Set up a new table that begins at a move of a replay, and return its address and tokens. The replay
+    does not change.
+    """
     registry = registry_of(request)
     table = await registry.table(id)
     with reading(table):

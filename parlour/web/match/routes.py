@@ -146,7 +146,7 @@ def registry_of(request: Request) -> Registry:
 
 @router.post("/api/matches", status_code=201, tags=["matches"])
 async def begin(request: Request, body: MatchRequest) -> MatchCreated:
-    """Set up a match and its table."""
+    """Set up a match and its table; return its address, and the tokens for its owner."""
     registry = registry_of(request)
     if body.game not in registry.games:
         raise UnknownGame(f"No game {body.game!r}. Games: {', '.join(sorted(registry.games))}.")
@@ -306,8 +306,8 @@ def chosen_subjects(table: Table) -> dict[str, str]:
 
 
 def special_options(table: Table) -> list[str]:
-    """Return short phrases for everything unusual about a table: the options that differ from their defaults, and
-    the turn timer.
+    """Return at most six short phrases for what is unusual about a table: the options that differ from their
+    defaults, and the turn timer.
     """
     chosen = table.game.table_options(table.s, table.stored.match.options)
     special = [

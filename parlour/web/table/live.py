@@ -322,7 +322,9 @@ def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
 
 
 def say(table: Table, seat: int, message: m.Say) -> None:
-    """Send a line of chat to everybody, if the table allows chat."""
+    """Send a line of chat to everybody. Raise Conflict if the seat is muted, or if the table does not allow
+    such a message.
+    """
     allowed = table.session.settings.chat
     if table.session.moderation.is_muted(seat):
         raise Conflict(moderation.MUTED)
@@ -340,7 +342,9 @@ def say(table: Table, seat: int, message: m.Say) -> None:
 
 
 def may_talk(table: Table) -> bool:
-    """Return whether people may chat at a table. They may not if it has partners whom the game forbids to talk."""
+    """Return whether people may chat at a table. They may not if two of them are partners and the game
+    forbids partners to talk.
+    """
     traits = table.session.traits
     persons = [i for i, seat in enumerate(table.stored.seats) if seat.kind != BOT]
     pairs = [(a, b) for a in persons for b in persons if a < b]

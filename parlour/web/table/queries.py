@@ -31,8 +31,8 @@ def answer_to(
 
 
 def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
-    """Return everything that a seat may do after the actions that it has chosen but not sent, and the picture with
-    those actions played.
+    """Return the answer to a draft, as JSON: everything that the seat may do after the actions that it has
+    chosen but not sent, and the changes to the client's picture.
     """
     session = table.session
     if message.ply != table.s.ply:
@@ -50,7 +50,9 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
 
 
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
-    """Return the meaning of a list of clicks: a choice, nothing yet, or a refusal with its reason."""
+    """Return the meaning of a list of clicks: a choice, the reach of a piece, a refusal with its reason, or
+    nothing yet.
+    """
     session, game = table.session, table.game
     path, look = tuple(message.path), session.look(seat, message.draft)
     offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
