@@ -144,8 +144,9 @@ def is_same(guess: str, answer: str) -> bool:
 
 
 def distance(guess: str, answer: str, most: int) -> int:
-    """Return how many spelling mistakes (a letter missing, added, wrong or swapped) lie between a guess and an
-    answer, both in plain form. Return a number above `most` if there are more than that.
+    """Return how many spelling mistakes (a letter missing, added, wrong or swapped) lie between a guess and
+    an answer, both in plain form. Return a number above `most` if there are more than that, if their first
+    letters differ, or if one of them has a digit.
     """
     if guess == answer:
         return 0
@@ -267,7 +268,9 @@ def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
 
 
 def is_number(question: Question, typed: tuple[str, ...]) -> bool:
-    """Return whether a guess consists of the answer's number and of nothing else but words for its unit."""
+    """Return whether a guess consists of the answer's number and otherwise only of words that the question or
+    the answer uses, such as the unit.
+    """
     found = [word for word in typed if has_digit(word)]
     if len(found) != 1:
         return False

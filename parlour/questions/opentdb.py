@@ -49,8 +49,9 @@ ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
 
 def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the decoded questions in a response of the Open Trivia Database, at most `most`, each with its number
-    from 1.
+    """Yield each result of a response of the Open Trivia Database, with its number from 1. A result comes as
+    a dict: `result` is the result itself, and `decode` the function that decodes its texts. Raise
+    BadQuestions if the response reports an error or has more than `most` results.
     """
     code = whole.get("response_code")
     if code != 0 or isinstance(code, bool):

@@ -99,7 +99,9 @@ def try_json(text: str) -> Any:
 
 
 def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
-    """Return the valid questions in the rows of a file, without repetitions, and the rejected rows."""
+    """Return the valid questions in the rows of a file, and the rejected rows. A row that repeats an earlier
+    question is rejected, too.
+    """
     reading = Reading()
     texts: dict[str, int] = {}
     ids: dict[str, int] = {}

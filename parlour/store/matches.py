@@ -338,8 +338,9 @@ class Store:
         return [dict(row) for row in known if TableSettings.from_json(row["settings"]).watch][:limit]
 
     def with_running_clock(self, limit: int = 500) -> list[str]:
-        """Return the matches whose clock runs even if nobody is at the table: those with an enforced turn timer, or
-        with a time limit for the whole game. The most recently played come first.
+        """Return the ids of matches that need the server even if nobody is at the table: those with an
+        enforced turn timer, a time limit for the whole game, or a reminder. The most recently played come
+        first.
         """
         order = select(matches.c.id, matches.c.game, matches.c.settings).where(matches.c.ended.is_(None))
         with self.engine.connect() as connection:

@@ -192,8 +192,8 @@ class TableSettings:
     answered: tuple[str, ...] = ()  # the last messages about consent that were carried out
 
     def for_rematch(self) -> TableSettings:
-        """Return the settings for the next match at this table: the owner's choices, and the lists of muted and
-        banned people.
+        """Return a copy of the settings for the next match at this table, without what belongs to the present
+        match, such as its clocks, requests and reviews. Muted and banned people and reminders stay.
         """
         cleared = replace(
             self, given=0, lent={}, banks=(), charges=(), reviewed=0, next=None, question=None, clock=None

@@ -96,7 +96,7 @@ def insertions(stored: StoredMatch, row: Mapping[str, Any] | None = None) -> Ite
 
 
 def updated_columns(stored: StoredMatch, update: TableUpdate) -> dict[str, Any]:
-    """Return the changed columns of the match's own row after an update, including its new digests."""
+    """Return those columns of the match's own row that an update changes, including the new digests."""
     match = stored.match if update.salts is None else replace(stored.match, salts=update.salts)
     after = replace(
         stored,

@@ -156,7 +156,9 @@ async def network_state(request: Request) -> NetworkView:
 
 @router.post("/api/network", tags=["network"])
 async def set_network(request: Request, body: NetworkRequest) -> NetworkView:
-    """Open the parlour to the home network, or close it. Only a client on the server's own machine may do that."""
+    """Open the parlour to the home network, or close it, and return the new state. Only a client on the
+    server's own machine may do that.
+    """
     home = home_network_of(request)
     if home is None or not is_owner(request):
         raise NotFound("Only the computer on which Parlour runs can open Parlour to the home network.")
