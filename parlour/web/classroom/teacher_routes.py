@@ -203,7 +203,9 @@ async def forget(request: Request, code: str, authorization: Bearer = "") -> Non
 async def make_link(
     request: Request, code: str, body: LinkRequest, authorization: Bearer = ""
 ) -> LinkCreated:
-    """Make a link for another teacher. With `instead`, it replaces all other links when it is first opened."""
+    """Make a link for another teacher and return it. With `instead`, it replaces all other links when it is
+    first opened.
+    """
     room = await class_led_by(request, code, authorization)
     token = fresh_token()
     if body.instead:
@@ -218,7 +220,9 @@ async def make_link(
 
 @router.delete("/api/classes/{code}/links")
 async def keep_one_link(request: Request, code: str, authorization: Bearer = "") -> ClassView:
-    """Make all other teachers' links void, including a hand-over link that was never opened."""
+    """Make all other teachers' links void, including a hand-over link that was never opened. Return the class
+    as its teacher sees it.
+    """
     room = await class_led_by(request, code, authorization)
     room.teachers.keep_only(bearer(authorization))
     room.number += 1

@@ -221,7 +221,7 @@ class Runs:
             self.task = asyncio.create_task(self.work())
 
     async def prepare(self, game: str) -> None:
-        """Tell the worker process to load a game. Nothing waits until that is done."""
+        """Tell the worker process to load a game, but do not wait until it has done so."""
         with suppress(OSError):
             process = self.process or await self.start()
             assert process.stdin

@@ -226,7 +226,7 @@ export interface Clock {
   rest: number | null;
 }
 
-/** The state of the clocks, sent after somebody was given time. */
+/** The state of the clocks, sent after a change that is not a move: somebody was given time, or the turn timer was paused or resumed. */
 export interface ClockSet {
   type: "clock";
   clock: Clock;
@@ -410,7 +410,7 @@ export interface RefusedMessage {
   at: [number, number] | null;
 }
 
-/** The answer to `review`: the alternatives to the choice at a ply. */
+/** The answer to `review`: the alternatives to the choice made just before a ply. */
 export interface Reviewed {
   type: "reviewed";
   id: string;

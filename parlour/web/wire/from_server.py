@@ -122,7 +122,9 @@ class Seats(Message):
 
 
 class ClockSet(Message):
-    """The state of the clocks, sent after somebody was given time."""
+    """The state of the clocks, sent after a change that is not a move: somebody was given time, or the turn
+    timer was paused or resumed.
+    """
 
     type: Literal["clock"] = "clock"
     clock: Clock
@@ -206,7 +208,7 @@ class Reviews(Message):
 
 
 class Reviewed(Message):
-    """The answer to `review`: the alternatives to the choice at a ply."""
+    """The answer to `review`: the alternatives to the choice made just before a ply."""
 
     type: Literal["reviewed"] = "reviewed"
     id: str

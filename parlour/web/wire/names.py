@@ -16,8 +16,8 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that 
 
 
 def check_name(text: str, longest: int, what: str = "A name") -> str:
-    """Return a name with its spaces tidied. Raise Malformed if it has invisible characters or is too long. `what` is
-    the noun for such a name in the error message.
+    """Return a name with its spaces tidied. Raise Malformed if it has invisible characters, or if it is empty
+    or too long. `what` is the noun for such a name in the error message.
     """
     name = " ".join(text.split())
     if hidden := next((sign for sign in name if not is_allowed(sign)), None):

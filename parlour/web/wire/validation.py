@@ -56,7 +56,9 @@ def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
 
 
 def open_range(low: Any, high: Any) -> str:
-    """Return a phrase for a range that has only one bound, such as "at least 2"."""
+    """Return a phrase for a range of whole numbers that has only one bound, such as "a whole number, 2 or
+    more".
+    """
     return f"a whole number, {high} or less" if low is None else f"a whole number, {low} or more"
 
 
