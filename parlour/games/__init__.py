@@ -47,8 +47,8 @@ def find(name: str) -> Game:
 
 
 class Match(match.Match):
-    """A match: a game, its version, options, seats and line of actions (see core/match.py). These methods look up the
-    game by its name in this package.
+    """A match: a game, its version, options, seats and line of actions (see core/match.py). The methods `from_dict`,
+    `from_json` and `from_text` find the match's game by its name, among the games of this package.
     """
 
     @classmethod

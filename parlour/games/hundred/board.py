@@ -36,9 +36,9 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways(name: str) -> np.ndarray:
-    """Read a table from a file. For every throw and number its entry says, as a bit mask, which classes of sum (which
-    signs are used) make the number. The low four bits are for sums that may contain fractions, the high four for sums
-    in which every step is whole. H-25, H-99
+    """Return the table in the file `name`, as an array [throw, number] of bit masks. Each mask says which classes of
+    sum make the number; the class is 0, plus 1 if the sum has a minus, plus 2 for a division. Bits 0 to 3 are for
+    sums that may contain fractions, bits 4 to 7 for sums in which every step is whole. H-25, H-99
     """
     lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
@@ -57,8 +57,9 @@ WORD = 50  # a set of numbers is two bit masks: n is bit n of the first, or bit 
 
 
 def _made(ways: np.ndarray) -> np.ndarray:
-    """Return the inverse of a table from `_read_ways`: for each rule on fractions, throw and class of sum (which signs
-    are used), the set of numbers that such sums make, as two bit masks.
+    """Return the sets of numbers that throws make, as an array [fractions, throw, class, half] of bit masks.
+    Fractions are allowed (0) or forbidden (1); the class says which signs a sum uses; each half holds 50 numbers.
+    `ways` is the table from `_read_ways`, which stores the same facts by number.
     """
     made = np.zeros((2, len(ways), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(ways), strict=True):
@@ -217,8 +218,8 @@ CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Return, as a bit mask, which relations hold between two different numbers: consecutive, both prime, or multiples
-    of the same number.
+    """Return, as a bit mask, which relations hold between two different numbers: CONSECUTIVE, BOTH_PRIME, COMMON
+    (they share a divisor above 1), DIVIDES (one divides the other). Return 0 if the numbers are equal or one is 0.
     """
     small, large = sorted((a, b))
     if not small or small == large:

@@ -1,5 +1,6 @@
-"""How carefully the levels of bots play Hundred. Looking ahead brings little in a game of dice, so Eager slips too and
-Planner looks ahead for only a part of its decisions. The numbers were chosen for the rule set hexes.
+"""Hundred: how carefully bots of four levels play: by how much each misjudges what an action is worth, and for what
+share of its decisions it looks ahead. In a game of dice looking ahead gains little. So even the level Eager misjudges
+a little, and Planner looks ahead for only half of its decisions. The values were chosen for the rule set `hexes`.
 """
 
 from parlour.core.game import Handicap

@@ -1,5 +1,6 @@
-"""Hundred: the numbering of the action heads (the outputs of a learning program's network). A claim has the same head
-in a turn and in the race, although the action for the race also names its side.
+"""Hundred: the numbering of the action heads (the outputs of a learning program's network). Some actions share a
+head: claiming a number has the same head in a turn and in the race (when all sides may use one throw at the same
+time), although the race has a separate action for every side.
 """
 
 from parlour.core.compile import rule
@@ -47,8 +48,8 @@ AT_DONE = HEADS.at("done")
 
 @rule
 def head(s, seat, action):
-    """Return the number of the action head (network output) for a side's action; -1 for any other number.
-    H-16, H-59
+    """Return the number of the action head (network output) that stands for `action` when this seat plays it; -1 if
+    `action` is a number that no side can play, such as the clock's. H-16, H-59
     """
     if is_race_claim(action):
         return action - RACE_CLAIM - CLAIMS * widen(seat)
@@ -62,8 +63,8 @@ def head(s, seat, action):
 
 @rule
 def unhead(s, seat, number):
-    """Return the action that action head `number` (a network output) stands for; -1 if there is no such head. H-16,
-    H-59
+    """Return the action that action head `number` (a network output) stands for when this seat plays now; -1 if there
+    is no such head. H-16, H-59
     """
     if number < 0 or number > AT_DONE:
         return -1

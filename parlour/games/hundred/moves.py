@@ -1,5 +1,6 @@
-"""The numbers of Hundred's actions, and functions that read them. Chance outcomes have separate numbers: the side that
-goes first, the cell to mark, the row of the throw, the card 1 … 25, or the counter 1 … 100.
+"""The numbers of Hundred's actions, and functions that read them. The outcomes of chance have numbers too, which can
+equal those of actions: the side that goes first, the cell that gets a mark, the table row of a throw, the card 1 …
+25, or the counter 1 … 100.
 """
 
 from __future__ import annotations
@@ -60,13 +61,17 @@ def is_cell(action):
 
 @rule
 def is_done(action):
-    """Return whether with this action a side declares that it has finished with the current throw. H-61"""
+    """Return whether with this action a side says DONE: it makes no more numbers from the current throw, unless
+    another side places a counter. H-61
+    """
     return DONE <= action < RACE_CLAIM
 
 
 @rule
 def is_race_claim(action):
-    """Return whether an action claims a number during the race. H-59"""
+    """Return whether an action claims a number in the race, in which all sides may use the same throw at the same
+    time. H-59
+    """
     return RACE_CLAIM <= action < CLOCK
 
 
@@ -92,7 +97,7 @@ def class_of(action):
 
 @rule
 def side_of(action):
-    """Return the side that claims a number in the race with this action, or says DONE with it. H-59, H-61"""
+    """Return the side that plays an action of the race: the action either claims a number or says DONE. H-59, H-61"""
     if is_done(action):
         return action - DONE
     action = action - RACE_CLAIM

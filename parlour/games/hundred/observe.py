@@ -179,8 +179,9 @@ def _bounded(x):
 
 @rule
 def _observe_side(s, seat, side, rank, out):
-    """Write numbers that describe one side: its money, whether it is still in the game, and what it has still to do.
-    `rank` is 0 for the observer's own side, 1 for the next one clockwise, and so on. H-06, H-50, H-58, H-61, H-75
+    """Write numbers that describe one side: its money, whether it is still in the game, whether it threw, and whether
+    it may act now or later in this throw. `rank` is 0 for the observer's own side, 1 for the next one clockwise, and
+    so on. H-06, H-50, H-58, H-61, H-75
     """
     at, purse = SIDES + BY_SIDE * rank, 10000.0
     if s.ruleset == COUNTERS:
@@ -201,8 +202,8 @@ def _observe_side(s, seat, side, rank, out):
 
 @rule
 def _observe_set(numbers, fact, out):
-    """Write 1 as this fact of each number in a bit set of 50 numbers. `fact` is the index of the fact for the number
-    that bit 0 would stand for. H-04
+    """Write 1 for each number that is in `numbers`, a bit mask of 50 numbers, at the place in `out` of one fact about
+    that number. `fact` is the index at which bit 0 would be written. H-04
     """
     left = numbers & ALL_NUMBERS
     while left:
@@ -228,8 +229,8 @@ def _observe_sums(s, out):
 
 @rule
 def _observe_numbers(s, seat, out):
-    """Write, for each number from 1 to 100: where its counter is, which side owns it, and how its cell is marked.
-    H-30, H-50, H-96
+    """Write, for each number from 1 to 100, which side owns it or has its counter, whether it is free or placed, and
+    in `hexes` the mark on its cell. H-30, H-50, H-96
     """
     at = AT_NUMBERS
     for n in range(1, NUMBERS + 1):

@@ -1,4 +1,4 @@
-"""The rules that Hundred's texts and pictures call, in compiled form."""
+"""The rules that Hundred's texts and pictures need, as compiled functions to call from ordinary Python code."""
 
 import numpy as np
 

@@ -55,8 +55,8 @@ def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """Return a function that takes the chosen options and returns one of the four `values`, a default for each of the
-    four rule sets.
+    """Return a function that takes the chosen options and returns the default of another option for their rule set.
+    `values` has the four defaults, in the order of the rule sets.
     """
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
@@ -198,8 +198,8 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: whether players type sums, all sides race at once, time can end the
-    game, and several people share a side. H-05, H-28, H-59, H-81, H-100
+    """Return what kind of game these options make. It always has chance and typed sums; by option all sides race at
+    the same time, a clock can end the game, and several people share a side. H-05, H-28, H-59, H-81, H-100
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
     people, timed = int(options.get("people", 1)), options["end"] == "time"

@@ -126,7 +126,9 @@ def _average_chance(s, team):
 
 @rule
 def _spaces_a_turn(s, team):
-    """Return how many spaces a team is expected to move in one turn. K-15, K-62, K-73"""
+    """Return how many spaces a team is expected to move in one turn: in games with questions this depends on how many
+    questions it knows, otherwise on the option `movement`. K-15, K-62, K-73
+    """
     if with_trivia(s):
         return 1.0 / (1.0 - min(_average_chance(s, team), 0.75))
     if s.movement == STEP_BY_STEP:
@@ -158,8 +160,9 @@ def _attempt_chance(s, team, racing):
 
 @rule
 def _trap_door_cost(s, team, at):
-    """Return how many spaces the next trap door is expected to cost a team: either by the risk of a fall, or by paying
-    a key to skip the trap door. K-29, K-32, K-45, K-46
+    """Return how many spaces the next trap door on a team's way is expected to cost it; 0 if there is none or if a
+    gate lies on it. In games with questions the cost is at most one space, the price of skipping the trap door with a
+    key. K-29, K-32, K-45, K-46
     """
     side = widen(SIDE[at])
     if RANK[at] >= 6 or s.shut[TRAP + side] > 0:
@@ -171,9 +174,10 @@ def _trap_door_cost(s, team, at):
 
 @rule
 def _turns_to_chest(s, team, doors, uppers, lowers, doors2, uppers2, lowers2):
-    """Return how many turns a team is expected to need to open the chest, with the keys it has now. `doors`, `uppers`
-    and `lowers` are path lengths, six packed into each int. In these lengths the team opens gates with keys that it
-    has; in `doors2`, `uppers2` and `lowers2`, with keys that it must still earn. K-32, K-36, K-51, K-56, K-57, K-72
+    """Return how many turns a team is expected to need to open the chest. `doors`, `uppers` and `lowers` are path
+    lengths to the keep from the doors and stairs, six packed into each int. They count the gates on the way as opened
+    with keys that the team has; `doors2`, `uppers2` and `lowers2` as opened with keys that it must still earn. K-32,
+    K-36, K-51, K-56, K-57, K-72
     """
     at, keys = widen(s.pos[team]), widen(s.chain[team])
     pace = _spaces_a_turn(s, team)
@@ -224,8 +228,8 @@ def _gain_by_answer(s, pace):
 
 @rule
 def _gain_in_progress(s, team, own):
-    """Return how many turns a team can expect to gain from a card or question that is not yet settled. If `own` is
-    true, the move that the team is about to make counts too. K-39, K-46
+    """Return how many turns a team can expect to gain in the current phase: by the card or question that is open,
+    and, if `own` is true, by the move that it is about to make. K-39, K-46
     """
     pace = _spaces_a_turn(s, team)
     if s.phase == STRAYANS and s.offered == team:

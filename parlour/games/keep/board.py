@@ -197,7 +197,9 @@ def corner_angle(corner: int) -> float:
 
 
 def _places_of(side: int) -> list[Point]:
-    """Return where the eighteen spaces of a side are drawn, in the order of their slots."""
+    """Return the points at which the eighteen spaces of a side are drawn: the drawbridge first, then the spaces of
+    the paths A, B, E, F, G and H, each path from the moat inwards.
+    """
     low = [polar(SECOND_WALL, corner_angle(c)) for c in (side, side + 1)]
     high = [polar(THIRD_WALL, corner_angle(c)) for c in (side, side + 1)]
     port, door = (

@@ -55,8 +55,8 @@ def with_length(lengths, n, value):
 
 @rule
 def with_sideways_steps(lengths, step):
-    """Return `lengths` (six path lengths packed into one int, one for each place round the castle), shortened wherever
-    it is quicker to walk `step` spaces sideways to the next place and go on from there. K-04
+    """Return `lengths`, six path lengths packed into one int, one for each stair or door round the castle. Each is
+    shortened if the token is quicker by first walking `step` (tenths of a space) to the next stair or door. K-04
     """
     for turn in range(2):
         carry = FAR
@@ -124,8 +124,8 @@ def lengths_from_lower_stairs(s, key, uppers):
 @rule
 def length_to_keep(at, doors, uppers, lowers, sideways):
     """Return the length in spaces of the best path from the space `at` to the keep. `doors`, `uppers` and `lowers`
-    are the path lengths from the doors, upper stairs and lower stairs, six packed into each int; `sideways` says
-    whether tokens may step sideways. K-04
+    are the path lengths from the doors, upper stairs and lower stairs, six packed into each int; `sideways` is the
+    cost of a sideways step, very high if it is forbidden. K-04
     """
     if at == KEEP:
         return 0.0

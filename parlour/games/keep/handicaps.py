@@ -1,5 +1,6 @@
-"""How carefully the levels of bots play Keep. A single slip decides a game here, so the weak levels slip only a little;
-and because looking ahead brings little, Eager slips too and Planner looks ahead for only a part of its decisions.
+"""Keep: how carefully bots of four levels play: by how much each misjudges what an action is worth, and for what
+share of its decisions it looks ahead. In Keep a single error can decide the game, so the weak levels misjudge only a
+little. Looking ahead gains little, so Planner does it for only half of its decisions.
 """
 
 from parlour.core.game import Handicap

@@ -1,5 +1,6 @@
 """Keep: the numbering of the action heads (the outputs of a learning program's network). Only decisions of teams have
-a head; outcomes of cards and dice have none. A team can start or decline a countdown only for itself.
+a head; outcomes of cards and dice have none. Starting a countdown is a separate action for every team, but has one
+head, as the team is known from the seat; so has declining one.
 """
 
 from parlour.core.compile import rule

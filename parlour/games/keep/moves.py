@@ -52,8 +52,8 @@ def is_press(action):
 
 @rule
 def is_let(action):
-    """Return whether an action declines to start a countdown on a rival's question. The action also says which team
-    declines. K-34
+    """Return whether an action declines to start a countdown, which would limit a rival's time to answer. The action
+    also says which team declines. K-34
     """
     return LET <= action < GUESS
 
@@ -90,8 +90,8 @@ def rating_drawn(action):
 
 @rule
 def is_rerating(action):
-    """Return whether an outcome replaces the difficulty that a team asked for, because the set has no question of that
-    difficulty. K-74
+    """Return whether an outcome says that the question has another difficulty than the team asked for, because the
+    set has no question of that difficulty. K-74
     """
     return RATED <= action < OUTCOMES
 

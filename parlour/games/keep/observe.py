@@ -121,8 +121,8 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_gates(s, out):
-    """Write numbers that say where gates lie: one for each place, and one for each space beside such a place. K-19,
-    K-24
+    """Write numbers that say how many gates lie in each place and beside each space, and which gate the team to move
+    has just opened. K-19, K-24
     """
     if s.opened >= 0:
         out[IN_HAND + widen(s.opened)] = 1.0

@@ -1,4 +1,6 @@
-"""The rules that Keep's texts and pictures call, in compiled form (see core/compile.py)."""
+"""The rules that Keep's texts and pictures need, as compiled functions to call from ordinary Python code (see
+core/compile.py).
+"""
 
 from __future__ import annotations
 

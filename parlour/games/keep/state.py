@@ -70,8 +70,8 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Return a function from options to whether the skill option of this seat has any effect: the seat must be in
-    play, and questions must be asked.
+    """Return a function that takes the chosen options and returns whether the option for the skill of this seat
+    matters: the seat takes part, and the game has questions.
     """
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
 
@@ -196,8 +196,9 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make. It has cards or dice; with questions it also has a quizmaster, and
-    rivals may interrupt; a team may have several people. K-02, K-12, K-15, K-34
+    """Return what kind of game these options make. It always has chance; with questions it also has a quizmaster and,
+    by option, rivals who may interrupt to start a countdown. A team may have several people. K-02, K-12, K-15,
+    K-34
     """
     asks, people = options["trivia"] == "on", int(options.get("people", 1))
     return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks, people=people)

@@ -12,8 +12,8 @@ FADE = 0.5  # how much less it matters with each ring of distance
 
 @rule
 def _progress(s, seat):
-    """Return how far a seat has got: the sum of its pegs and of the rings that its tokens in play have advanced, each
-    with its weight. M-56, M-61, M-64
+    """Return how far a seat has got: the sum of its black pegs (games won), its white pegs (tokens brought home), and
+    the rings that its tokens on the board have advanced, each with a weight. M-56, M-61, M-64
     """
     total = GAME_WON * int(s.black[seat]) + PEG * int(s.home[seat])
     for ring in range(s.rings):
@@ -23,8 +23,9 @@ def _progress(s, seat):
 
 @rule
 def _danger(s, seat):
-    """Return how much of its progress a seat could lose. It can lose tokens that have opponents' tokens close behind
-    them in the same column, which could snipe them. M-36, M-39
+    """Return how much of its progress a seat may lose by sniping (opponents' tokens send its tokens back to the
+    start). A token counts more if more opponents' tokens are on rings further out, and if they are near. M-36,
+    M-39
     """
     total = 0.0
     behind = 0.0

@@ -1,5 +1,5 @@
-"""Mandala: the numbers of actions. A chance outcome is a number too: of a seat (when lots decide which seat begins),
-of a face (when a die is thrown) or of a segment (when segments are switched).
+"""Mandala: the numbers of actions. The outcomes of chance have numbers too, which can equal those of actions: a seat
+drawn by lot, the face of a die, or a pair of segments whose path and barrier are swapped.
 """
 
 from parlour.core.compile import rule

@@ -115,8 +115,8 @@ def _turn_by(mask, by, many):
 
 @rule
 def _columns_of(s, door, ring, mask):
-    """Return, as a bit mask, the columns in which the segments in `mask` lie now, for one ring. Columns are counted
-    from the column of `door`. M-02, O-14
+    """Return, as a bit mask, the columns in which the segments in the bit mask `mask` of one ring lie now. Columns
+    are counted from the column `door` or, on flat bands, from the left. M-02, O-14
     """
     if s.bands == FLAT:
         return (mask >> (SLIDE - int(s.offset[ring]))) & ((1 << WINDOW) - 1)
@@ -127,7 +127,7 @@ def _columns_of(s, door, ring, mask):
 @rule
 def _observe_rings(s, door, who, rank, out):
     """Write numbers that say where the tokens of seat `who` are. `rank` is 0 for the observer, 1 for the next seat
-    clockwise, and so on. M-06
+    clockwise, and so on; all opponents share one part of `out`. M-06
     """
     base = TOKENS if rank == 0 else TOKENS + PLANE
     share = 1.0 if rank == 0 else 1.0 / rank

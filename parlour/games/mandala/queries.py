@@ -1,5 +1,6 @@
-"""Mandala: facts about a position that the sentences and the pictures need, such as where all tokens are. Each
-function here calls the compiled rule of the same name in rules/survey.py and returns plain numbers or lists.
+"""Mandala: answers about a position that the texts and pictures need, such as where all tokens are. Each function
+here calls the compiled rule of the same name and returns plain numbers or lists. Most of these rules are in
+rules/survey.py.
 """
 
 from __future__ import annotations

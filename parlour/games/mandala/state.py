@@ -365,8 +365,9 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make. It has chance if there is a lot, dice, a machine, or switching by
-    chance. Nothing is ever hidden. M-16, M-66, O-09, O-19
+    """Return what kind of game these options make. It has chance if lots decide who begins, if there are dice, if the
+    rings are turned at random, or if segments to swap are drawn by lot. Nothing is ever hidden. M-16, M-66, O-09,
+    O-19
     """
     lot = options["first"] == "lot" and options["seats"] != 1
     switches = options["switching"] != 0 and options["switch_by"] == "lot"
@@ -375,5 +376,5 @@ def traits(options: Mapping[str, Value]) -> Traits:
 
 
 def stopped(records: np.ndarray) -> np.ndarray:
-    """Return, for each of these finished games, whether the limit on turns ended it."""
+    """Return, for each of these finished games, whether it ended because the limit on turns was reached."""
     return np.asarray(records["turns"] >= records["turn_limit"])

@@ -13,7 +13,9 @@ ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_RE
 
 @rule
 def ask_chance(s, phase):
-    """Let chance act next (the dice, the pack of cards, or the bag of counters). H-05, H-08, H-50"""
+    """Begin a phase in which chance acts next: the lot, the dice, the pack of cards or the bag of counters. Return
+    ASKED: this ply has no further stages. H-05, H-08, H-50
+    """
     s.phase = phase
     s.seat = CHANCE
     s.may = 0
@@ -22,7 +24,7 @@ def ask_chance(s, phase):
 
 @rule
 def ask(s, phase, side):
-    """Begin a phase in which one side must act next. H-12"""
+    """Begin a phase in which one side must act next. Return ASKED: this ply has no further stages. H-12"""
     s.phase = phase
     s.seat = side
     s.may = 0

@@ -282,7 +282,9 @@ def marks_wrong(s):
 
 @rule
 def pack_wrong(s):
-    """Return whether the cards seen so far contain a card twice, or the pack's counters are impossible. H-08"""
+    """Return whether the fields of the pack of cards are impossible: a card is stored twice or has no such number, or
+    the count of cards seen does not fit the list. H-08
+    """
     for i in range(CARDS):
         if beyond(s.pack[i], 0, CARDS) or (s.pack[i] > 0) != (i < s.seen):
             return True

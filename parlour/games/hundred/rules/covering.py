@@ -14,7 +14,7 @@ from .table import widen
 @rule
 def run_beyond(s, n, way, owner):
     """Return how many covered hexagons follow hexagon `n` without a gap in the direction `way` (0 to 5). If `owner`
-    is a side, only hexagons covered by that side count. H-41, H-84
+    is 0, every covered hexagon counts; otherwise only those covered by side `owner` - 1. H-41, H-84
     """
     run = 0
     m = widen(HEX_LINKS[s.diamond, n, way])
@@ -92,8 +92,8 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """Return the basic price of hexagon `n`, the same for all hexagons or by colour. Its border and mark, which may
-    multiply the price, are not counted. H-40, H-93
+    """Return the price of hexagon `n` before its border and mark multiply it: £10 or, by option, a price that depends
+    on its colour. H-40, H-93
     """
     return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 

@@ -109,8 +109,8 @@ def longest_run(s, n, one_colour):
 
 @rule
 def has_line(s, one_colour):
-    """Return whether the last covered number completed a line; if `one_colour` is true, a line that one side covered
-    alone. H-83, H-84
+    """Return whether a line is covered: in `hexes` six or more hexagons in a straight line through the last number;
+    elsewhere any row or column. If `one_colour` is true, one side must have covered the whole line. H-83, H-84
     """
     if s.ruleset == HEXES:
         return longest_run(s, widen(s.n), one_colour) >= RUN_TO_END
@@ -122,8 +122,8 @@ def has_line(s, one_colour):
 
 @rule
 def chosen_end(s):
-    """Return whether the last covered number has brought about the end of the game that the players agreed on. H-07,
-    H-80, H-82, H-83, H-84, H-85, H-86
+    """Return whether the condition on which the players agreed to end the game is met, such as a sum of money or a
+    covered line; false if they agreed on a time. H-07, H-80, H-82, H-83, H-84, H-85, H-86
     """
     end = widen(s.end) + 1
     if end == FUNDS:
@@ -178,7 +178,9 @@ def standing(s, side):
 
 @rule
 def is_out(s, seat):
-    """Return whether a side has forfeited, or has joined another and does not share its rank. H-76, H-77"""
+    """Return whether a side can no longer win: it has forfeited, or it has joined another side in a game in which it
+    does not share that side's rank. H-76, H-77
+    """
     return s.status[seat] == FORFEITED or (s.status[seat] == JOINED and s.join_shares == 0)
 
 
@@ -202,7 +204,10 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """Return how close the game is to its agreed end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
+    """Return how far the game has gone, from 0.0 to 1.0: the richest side's share of the agreed sum, or the share of
+    borders used, if these end the game. Otherwise it is the share of numbers covered or placed. H-80, H-81, H-82,
+    H-86
+    """
     end = widen(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0

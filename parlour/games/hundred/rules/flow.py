@@ -56,7 +56,9 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """Let the side that chance chose throw first; if cells are marked by lot, that comes before the throw. H-05"""
+    """Record `side`, drawn by lot, as the side that throws first. Then let chance mark cells, if the options say so,
+    or begin the first throw. Return the number of the next stage. H-05
+    """
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -64,13 +66,17 @@ def play_first(s, side):
 
 @rule
 def play_mark(s, cell):
-    """Mark a cell that chance chose; after the last mark the game begins. H-96"""
+    """Mark a cell that chance chose. After the last mark, deal counters or begin the first throw. Return the number
+    of the next stage. H-96
+    """
     return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
 
 
 @rule
 def begin(s):
-    """Deal counters, in the rule set that has racks; in the others, begin the first throw. H-12, H-50"""
+    """Let chance act: deal counters in the rule set `connect`, which has racks; otherwise make the first throw.
+    Return the number of the next stage. H-12, H-50
+    """
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)
@@ -78,8 +84,9 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """Record a throw of the dice; `row` is its row in the tables. Every side may use it in turn; in the rule set
-    `counters`, only the side that threw. H-09, H-11, H-12, H-97
+    """Record a throw of the dice; `row` is the number of the throw in the tables. Every side may use the throw in
+    turn, in the rule set `counters` only the side that threw. Return the number of the next stage. H-09, H-11, H-12,
+    H-97
     """
     s.row = row
     s.throws += 1
@@ -96,8 +103,9 @@ def throw(s, row):
 
 @rule
 def next_turn(s):
-    """Give the turn to the next side that has not yet used this throw. After the last side, begin the race.
-    H-06, H-12
+    """Give the turn to the next side that has not yet used this throw. If none is left, end the throw or, in the rule
+    set `connect`, begin the race, in which all sides may use it again. Return the number of the next stage. H-06,
+    H-12
     """
     if s.due:
         side = next_side(s, s.cur)
@@ -127,8 +135,8 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """Carry out a side's turn: a pass or a claim. A claimed number is covered at once; on the rings, its counter is
-    placed next. H-14, H-15, H-16, H-30, H-31, H-51
+    """Carry out a side's turn: a pass or a claim. A claimed number is covered and paid at once; on the rings, the
+    side must first place its counter. Return the number of the next stage. H-14, H-15, H-16, H-30, H-31, H-51
     """
     side = widen(s.cur)
     s.due = widen(s.due) & ~bit(side)
@@ -147,8 +155,8 @@ def play_turn(s, action):
 
 @rule
 def play_cell(s, cell):
-    """Place the claimed counter on a cell. A side that had finished with this throw may then claim again. H-52, H-53,
-    H-58, H-60, H-61, H-65
+    """Place the claimed counter on a cell and pay for it. In the race, sides that had said DONE may then claim again.
+    Return the number of the next stage. H-52, H-53, H-58, H-60, H-61, H-65
     """
     n = widen(s.n)
     rack = widen(s.where[n]) - 1
@@ -171,8 +179,8 @@ def play_cell(s, cell):
 
 @rule
 def go_on(s):
-    """Return the number of the stage that follows a paid claim: the race, if it is going on, otherwise the next turn.
-    H-12, H-59
+    """Return the number of the stage that follows when a claim is finished or a side has said DONE: in the race, the
+    race goes on with the next side; otherwise the next turn begins. H-12, H-59
     """
     if not s.in_race:
         return NEXT_TURN
@@ -193,8 +201,9 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """Let all sides that have not said DONE claim numbers at once or, by option, one after another. If nothing can be
-    claimed, end the throw. H-59, H-61
+    """Continue the race, in which sides that have not said DONE may use the current throw: all at the same time or,
+    by option, one after another. If no side is left or no counter can be claimed, end the throw. Return the number of
+    the next stage. H-59, H-61
     """
     may = sides_in(s) & ~widen(s.done)
     if may == 0 or not can_claim_any(s):
@@ -213,7 +222,9 @@ def go_racing(s):
 
 @rule
 def play_race(s, action):
-    """Carry out an action in the race: a side says DONE, or claims a counter from any rack. H-15, H-59, H-60, H-61"""
+    """Carry out an action in the race: a side says DONE, or claims a counter from any rack and must then place it.
+    Return the number of the next stage. H-15, H-59, H-60, H-61
+    """
     side = side_of(action)
     if is_done(action):
         s.done = widen(s.done) | bit(action - DONE)
@@ -225,15 +236,18 @@ def play_race(s, action):
 
 @rule
 def next_throw(s):
-    """Pass the dice to the side on the thrower's left and ask for its throw. H-13"""
+    """Pass the dice to the next side clockwise and let chance throw them. Return the number of the next stage.
+    H-13
+    """
     s.thrower = next_side(s, s.thrower)
     return ask_chance(s, THROW)
 
 
 @rule
 def end_throw(s):
-    """Finish a throw after the last turn or the race. If time or the limit on throws has run out, end the game. If
-    not, refill the racks and let the next side throw. H-62, H-81, H-90, H-91
+    """End a throw that no side may use any more. If the time or the limit on throws has run out, end the game.
+    Otherwise refill the racks, if there are any; then the next side throws. Return the number of the next stage.
+    H-62, H-81, H-90, H-91
     """
     s.in_race = 0
     s.done = 0
@@ -248,8 +262,8 @@ def end_throw(s):
 
 @rule
 def play_clock(s):
-    """Record that the agreed time is up. If sides are still using a throw, they finish it; otherwise the game ends at
-    once. H-81
+    """Record that the agreed time is up. Between two throws the game ends at once; otherwise it ends when the throw
+    in use is finished. Return ASKED: this ply has no further stages. H-81
     """
     s.clock = 1
     if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
@@ -259,8 +273,8 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """Carry out the action itself: a side's choice, a throw, a card, or the end of the agreed time. Return the number
-    of the stage that follows. H-12, H-39, H-59, H-81
+    """Carry out an action, such as a claim, a throw or a card, but not the stages of work that follow it. Return the
+    number of the first of these stages. H-12, H-39, H-59, H-81
     """
     phase = s.phase
     if action == CLOCK:
@@ -290,7 +304,9 @@ def play_action(s, action):
 
 @rule
 def play_on(s, stage):
-    """Carry out one stage of the work that follows an action; return the number of the next stage. H-39, H-91"""
+    """Carry out one stage of the work that follows an action, such as paying for a card or giving the turn to the
+    next side. Return the number of the next stage; ASKED if there is none. H-39, H-91
+    """
     if stage == AFTER_CARD:
         return after_card(s)
     if stage == CLOSE_CLAIM:

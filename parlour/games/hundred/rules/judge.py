@@ -134,7 +134,7 @@ def claim_refusal(s, n, f, side):
 @rule
 def no_choice(s):
     """Return the code of the reason why the side may not choose between ending the game and taking money: no card
-    that offers this is open, or too few throws have been made; OK if it may. H-87, H-98
+    that offers this choice has been drawn, or it is too early in the game for it. H-87, H-98
     """
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
@@ -358,16 +358,17 @@ def actor(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether no action before this one may be undone any more. That is so for every action in the
-    race. H-61
+    """Return whether an action makes everything before it final, so that no earlier action can be undone. Every
+    action in the race does, because in the race several sides may act at the same time. H-61
     """
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 
 @rule
 def timeout_action(s, seat):
-    """Return the action that is played for a seat whose time is up: a pass, DONE, or the choice that changes least. If
-    `seat` is WORLD, the time for the whole game is up; return the action that ends it. H-15, H-81
+    """Return the action that is played for a seat whose time is up: a pass, DONE, taking the money, leaving the game,
+    or the first cell allowed. If `seat` is WORLD, return the action that ends the agreed time of the whole game.
+    Return -1 if there is none. H-15, H-81
     """
     if seat == WORLD:
         return CLOCK if refusal(s, CLOCK) == OK else -1

@@ -1,5 +1,5 @@
-"""Marks: cells that pay double or triple. On the rings they are printed; by option, chance chooses them before the
-first throw.
+"""Marks: cells on which the reward is doubled or trebled. On the rings they are printed; by option, chance chooses
+the marked cells before the first throw, on the rings or on the diamond.
 """
 
 from parlour.boards.bits import count
@@ -34,8 +34,8 @@ def is_in(words, cell):
 
 @rule
 def mark_on(s, cell):
-    """Return by how much a mark multiplies the reward for a cell: 2 or 3, or 1 if the cell has no mark. On the diamond
-    a cell is a number. H-55, H-64, H-96
+    """Return the factor by which a cell's mark multiplies the reward: 2 or 3, or 1 if the cell has no mark. On the
+    diamond a cell is identified by its number. H-55, H-64, H-96
     """
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
         return widen(MARK[cell])
@@ -46,8 +46,8 @@ def mark_on(s, cell):
 
 @rule
 def marked_reward(s, own, links, mark):
-    """Return the whole reward for a cell. `own` is what the number itself earns, `links` what its neighbours add, and
-    `mark` the factor of the cell's mark. H-55
+    """Return the reward for a cell with a mark. `own` is what the number itself earns, `links` what its neighbours
+    add, and `mark` the factor of the mark. The factor applies to `own` or, by option, to the sum. H-55
     """
     return (own + links) * mark if s.mark_scope else own * mark + links
 
@@ -85,8 +85,8 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """Return, as a bit mask, which cells may be marked by chance in this game. One mask has 57 cells; `w` (0 to 2)
-    says which third of the board it is for. H-96
+    """Return, as a bit mask, the cells that chance may mark in this game, whether or not they are marked already. `w`
+    (0 to 2) says which third of the cells the mask is for: 57 cells from number 57 × `w` on. H-96
     """
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
@@ -94,8 +94,8 @@ def markable(s, w):
 
 @rule
 def unmarked(s, w):
-    """Return, as a bit mask, which cells may still be marked by chance. One mask has 57 cells; `w` (0 to 2) says which
-    third of the board it is for. H-96
+    """Return, as a bit mask, the cells that chance may still mark. `w` (0 to 2) says which third of the cells the
+    mask is for: 57 cells from number 57 × `w` on. H-96
     """
     return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 

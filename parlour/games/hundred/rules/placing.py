@@ -39,7 +39,9 @@ def cell_refusal(s, n, cell):
 
 @rule
 def link_reward(s, n, cell):
-    """Return what the counters beside `cell` add to the reward for placing counter `n` there. H-56"""
+    """Return what the counters on the cells beside `cell` would add to the reward for placing counter `n` there: the
+    value of their rings or, by option, £10 each; all of them or only those related to `n`. H-56
+    """
     total = 0
     for way in range(6):
         beside = RING_LINKS[cell, way]
@@ -60,8 +62,9 @@ def place_reward(s, n, cell):
 
 @rule
 def connects(s, n, cell):
-    """Return whether the side draws a card for placing counter `n` on this cell: related counters lie beside it in two
-    directions or, by option, any two related counters lie beside it. H-57
+    """Return whether placing counter `n` on this cell earns a card: on at least two of the three straight lines
+    through the cell, a related counter lies beside it. By option, any two related counters beside it are enough.
+    H-57
     """
     count, lines = 0, 0
     for way in range(3):

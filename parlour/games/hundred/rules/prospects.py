@@ -30,9 +30,9 @@ def best_cell(s, n, out):
 
 @rule
 def prospects(s, side, out):
-    """Write one row into `out` for every number, with what it would earn `side`: the reward, whether a card is drawn,
-    and the best cell. The reward is -1 if the side cannot claim the number. If `side` is -1, count claims for
-    counters on any rack. H-30, H-51, H-59
+    """Write one row into `out` for each number from 1 to 100: the reward if `side` claimed the number now, whether a
+    card would be drawn, and on the rings the best cell. The reward is -1 if the side cannot claim it. If `side` is
+    -1, claims for counters on any rack count. H-30, H-51, H-59
     """
     for n in range(1, NUMBERS + 1):
         out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1

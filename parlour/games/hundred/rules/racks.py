@@ -27,8 +27,9 @@ def empty_rack(s, side):
 
 @rule
 def fill_next(s, phase, first):
-    """Find the next rack that has room, beginning with that of side `first`, and let chance draw a counter for it in
-    phase `phase`. Return whether some rack has room. H-50, H-62
+    """Let chance draw a counter for the next rack with room, if the bag is not empty. Look from the rack of side
+    `first` on, clockwise; `phase` says whether this is the first deal or a refill. Return whether a counter is to be
+    drawn. H-50, H-62
     """
     side = widen(first)
     for _ in range(s.seats):
@@ -52,8 +53,8 @@ def take_counter(s, n):
 
 @rule
 def play_deal(s, n):
-    """Put counter `n`, which was dealt, on the rack being filled; when every side has six, the first throw follows.
-    H-50
+    """Put counter `n`, drawn from the bag at the start of the game, on the rack being filled. When all racks are
+    full, let the first dice be thrown. Return the number of the next stage. H-50
     """
     take_counter(s, n)
     return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
@@ -61,7 +62,9 @@ def play_deal(s, n):
 
 @rule
 def play_refill(s, n):
-    """Put counter `n` from the bag on the rack being filled. Then fill further, or continue the game. H-62"""
+    """Put counter `n` from the bag on the rack being filled. Then let chance draw the next counter or, when the racks
+    are full, let the game continue. Return the number of the next stage. H-62
+    """
     take_counter(s, n)
     if not s.midway:
         return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
@@ -73,8 +76,8 @@ def play_refill(s, n):
 
 @rule
 def rack_fits(s, in_bag):
-    """Return whether at least one counter on the racks could be placed on some cell, whatever the dice show. If
-    `in_bag` is true, look at the counters in the bag instead. H-66, H-89
+    """Return whether at least one counter could be placed on some cell, whatever the dice show. Look at the counters
+    on all racks or, if `in_bag` is true, at those in the bag. H-66, H-89
     """
     for w in range(2):
         mask = widen(s.free[w]) if in_bag else racked_by(s, -1, w)
@@ -85,9 +88,9 @@ def rack_fits(s, in_bag):
 
 @rule
 def after_refill(s):
-    """If some counter on a rack can be placed, go on to the next throw. If not, put all racks back into the bag and
-    draw new ones, once; but end the game if no counter in the bag can be placed either, or if the option `dead` says
-    so. H-66, H-89
+    """Return the number of the stage that follows when the racks are full. If no counter on them fits on any cell,
+    put all back into the bag and draw new ones, once per throw. End the game instead if none in the bag fits either,
+    or if the option `dead` forbids new racks. H-66, H-89
     """
     if s.redrawn or rack_fits(s, False):
         return NEXT_THROW

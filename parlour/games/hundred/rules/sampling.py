@@ -1,5 +1,5 @@
-"""Chooses a random allowed action without listing all of them. It counts the members of a bit set and takes the k-th.
-For a cell, it draws again until the rules accept one.
+"""Chooses a random allowed action without listing all of them: it counts the possible claims and takes the k-th. For
+a place on the rings, it tries random cells until one is allowed.
 """
 
 from parlour.boards.bits import count, nth_bit
@@ -72,8 +72,8 @@ def sample_turn(s, luck):
 
 @rule
 def sample_race(s, luck):
-    """Return a random action for the race: a claim from any rack or DONE, by a random side that may act. `luck` is 32
-    random bits. H-59, H-61
+    """Return a random action in the race, in which all sides may use the same throw: one of the sides that may act
+    claims a counter from any rack or says DONE. All are equally likely. `luck` is 32 random bits. H-59, H-61
     """
     able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~widen(s.done)
     low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
@@ -97,9 +97,9 @@ def rim_cell(s, k):
 
 @rule
 def sample_cell(s, out, luck, a, b):
-    """Return a random cell where the claimed counter may be placed, and the generator's new state (a, b). The first
-    counter must go to the centre. For later ones, random cells beside a counter are tried until the rules allow one.
-    H-52 to H-54
+    """Return the action that places the claimed counter on a random allowed cell, and the generator's new state (a,
+    b). The first counter must go to the centre. For later ones, random cells beside a counter are tried until the
+    rules allow one. H-52 to H-54
     """
     if s.covered == 0:
         return CELL, a, b

@@ -71,8 +71,8 @@ def relatives(s, n, w):
 
 @rule
 def note_open(s, n):
-    """Record that counter `n` has an empty cell beside it, so that every number related to `n` can now be placed
-    there. H-53, H-54
+    """Record that counter `n`, which lies on the board, has an empty cell beside it. Every number related to `n` then
+    fits on that cell. H-53, H-54
     """
     add(s.open, n)
     s.fits[0] |= relatives(s, n, 0)
@@ -81,8 +81,8 @@ def note_open(s, n):
 
 @rule
 def refit(s):
-    """Calculate again which numbers can be placed on some cell. This is needed when a counter has lost its last empty
-    neighbour. H-53, H-54
+    """Calculate again which numbers fit beside some counter on the board. This is needed when a counter no longer has
+    an empty cell beside it. H-53, H-54
     """
     s.fits[0] = 0
     s.fits[1] = 0
@@ -199,8 +199,8 @@ def is_tallied(s):
 
 @rule
 def near_is_tallied(s):
-    """Return whether the bit mask `near` has exactly the numbers that touch a covered one. In games where numbers need
-    not touch, it must be empty. H-94
+    """Return whether the bit mask `near` is right: it has exactly the numbers beside a covered hexagon if the options
+    demand that covered numbers touch, and otherwise none. H-94
     """
     low, high = 0, 0
     for n in range(1, NUMBERS + 1):
@@ -265,9 +265,9 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return, as a bit mask, the numbers that `side` could claim if the dice made them. If `side` is -1, counters on
-    all racks count. The mask has the numbers from 1 to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-30, H-51, H-59,
-    H-94
+    """Return, as a bit mask, the numbers that `side` could claim if the dice made them: free numbers or, on the
+    rings, counters of its rack that fit on some cell (of all racks if `side` is -1). The mask has the numbers from 1
+    to 50 if `w` is 0, from 51 to 100 if `w` is 1. H-30, H-51, H-59, H-94
     """
     if s.ruleset != CONNECT:
         return reach(s, w)

@@ -16,8 +16,8 @@ from .table import bit, next_side, widen
 
 @rule
 def pay_claim(s, draws):
-    """Pay the reward from the Bank; then, if `draws` is true, let a card be drawn. H-04, H-38, H-39, H-43,
-    H-57, H-79
+    """Pay the reward of a claim from the Bank. Return the number of the next stage: if `draws` is true and the game
+    has cards, chance must first draw a card. H-04, H-38, H-39, H-43, H-57, H-79
     """
     s.money[s.by] += s.reward
     return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
@@ -25,8 +25,8 @@ def pay_claim(s, draws):
 
 @rule
 def play_card(s, card):
-    """Draw a card and make the payment that it orders. If the card offers a choice, let the side that drew it choose.
-    H-08, H-39, H-70, H-87, H-98
+    """Draw a card and make the payment that it orders. If the card offers a choice, let the side that drew it choose
+    instead. Return the number of the next stage. H-08, H-39, H-70, H-87, H-98
     """
     draw(s, card)
     if asks(s, card):
@@ -37,7 +37,9 @@ def play_card(s, card):
 
 @rule
 def play_choice(s, action):
-    """Carry out the choice that a card offers to the side that drew it: end the game, or take the money. H-87"""
+    """Carry out a side's choice when its card offers to end the game or take money. Return the number of the next
+    stage. H-87
+    """
     if action == END:
         return stop(s, CURTAIN)
     obey(s)
@@ -46,8 +48,9 @@ def play_choice(s, action):
 
 @rule
 def after_card(s):
-    """Let each side that has just lost all its money decide what to do, clockwise from the side that drew the card.
-    If only one side still has money, end the game. H-39, H-75, H-78
+    """Deal with sides that a card has left without money: ask the first of them, clockwise from the side that drew
+    the card, to leave the game or join another side. If only one side has money, end the game. Return the number of
+    the next stage. H-39, H-75, H-78
     """
     if s.broke == 0:
         return CLOSE_CLAIM
@@ -61,8 +64,8 @@ def after_card(s):
 
 @rule
 def play_broke(s, action):
-    """Let a side without money leave the game or join another side. Its counters on the board stay; its rack goes back
-    into the bag. H-76, H-77
+    """Let a side that a card has left without money leave the game or join another side. Its counters on the board
+    stay; its rack goes back into the bag. Return the number of the next stage. H-76, H-77
     """
     side = widen(s.seat)
     before = 0
@@ -82,8 +85,9 @@ def play_broke(s, action):
 
 @rule
 def close_claim(s):
-    """End the game if the claimed number brings about its end. If not, the rack that the counter came from may be
-    refilled. H-39, H-62, H-91
+    """Finish a claim. End the game if the claim meets a condition for that. If not, and the options say so, let
+    chance refill at once the rack from which the counter came. Return the number of the next stage. H-39, H-62,
+    H-91
     """
     why = end_after_claim(s)
     if why != RUNNING:

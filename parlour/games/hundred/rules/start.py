@@ -56,8 +56,9 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Give out the money, clear the board and put all counters into the bag. Then let chance choose the side that goes
-    first. H-02, H-03, H-05, H-07, H-10, H-50, H-63, H-97, H-99
+    """Set up a game from the options and let chance choose the side that goes first: give out the money, clear the
+    board, and fill the bag. Return OK, or the code of the reason why the options do not fit together. H-02, H-03,
+    H-05, H-07, H-10, H-50, H-63, H-97, H-99
     """
     code = setup_refusal(s)
     if code != OK:

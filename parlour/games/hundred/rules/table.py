@@ -65,8 +65,8 @@ def most_dice(s):
 
 @rule
 def repertoire(s, dice):
-    """Return the index under which the tables store the numbers that this many dice can make. It depends on whether
-    powers are allowed in this game. H-63, H-99
+    """Return the row of the tables CAN_BE_MADE, IN_PLAY and PRIMES for games with this many dice. The row also
+    depends on whether sums may have powers. H-63, H-99
     """
     return 2 * widen(s.signs) + dice - 3
 

@@ -56,7 +56,9 @@ def numbers_wrong(s):
 
 @rule
 def throws_wrong(s):
-    """Return whether there have been too many throws, or none although the phase needs one. H-09, H-81, H-90"""
+    """Return whether the number of throws so far is impossible in this phase: too many, or none although the phase
+    needs one, or some before the game has begun. H-09, H-81, H-90
+    """
     if s.phase in (FIRST, MARK, DEAL):
         return s.throws != 0
     if s.phase == THROW:
@@ -92,7 +94,9 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Return whether some field has a value that only a game with racks and a race can have. H-58, H-61, H-62, H-66"""
+    """Return whether some field has a value that only the rule set `connect` can have, because the field belongs to
+    its racks, its cells or its race. H-58, H-61, H-62, H-66
+    """
     for side in range(RACKS):
         if s.own_used[side] or s.held[side]:
             return True
@@ -101,8 +105,8 @@ def race_is_on(s):
 
 @rule
 def turns_wrong(s):
-    """Return whether the list of sides that may still use this throw contradicts the order of turns. H-11,
-    H-12, H-76
+    """Return whether the bit mask of the sides that may still use this throw contradicts the order of turns or the
+    phase. H-11, H-12, H-76
     """
     if widen(s.due) & ~sides_in(s) or (widen(s.broke) and s.phase != BROKE and s.phase != OVER):
         return True
@@ -145,8 +149,8 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Return whether the counter that is about to be placed is one that its side could not have claimed. H-28, H-51,
-    H-54, H-59
+    """Return whether a counter is about to be placed that its side could not have claimed: the dice do not make it,
+    no cell fits, or it is from another side's rack outside the race. H-28, H-51, H-54, H-59
     """
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1

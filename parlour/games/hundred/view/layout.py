@@ -35,12 +35,14 @@ PURSES: tuple[Point, ...] = ((798, 1280), (402, 1322), (6, 1280), (6, 260), (402
 
 
 def width_of(ruleset: int) -> float:
-    """Return how wide each number's rectangle is drawn in this rule set."""
+    """Return the width of each number's rectangle in the picture, for a rule set whose board has rectangles."""
     return 100.0 if ruleset == ZONES else 100 + TAB / 6
 
 
 def lift(seats: int) -> float:
-    """Return by how much the rings are moved up in the picture; it is more if no rack lies above them."""
+    """Return by how much the rings are moved up in the picture. With up to four sides they move up, because no rack
+    lies along the upper edge of the board.
+    """
     return 60.0 if seats <= 4 else 0.0
 
 
@@ -69,8 +71,8 @@ def rack_place(side: int, i: float, up: float = 0) -> Point:
 
 @lru_cache
 def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
-    """Return the centre of every cell of the rings or, on a numbered board, of every number's shape. On a numbered
-    board index 0 is unused.
+    """Return the centres, in the picture, of the cells of the rings or, on a board with printed numbers, of the
+    numbers' shapes. The index is the cell or the number; index 0 is unused for numbers.
     """
     if ruleset == CONNECT:
         return [spot(q, r, lift(seats)) for q, r in PLACES]

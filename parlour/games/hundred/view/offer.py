@@ -1,5 +1,5 @@
-"""Everything a side may do now: what it can click, press and type. Also the meaning of clicks that are not among
-these.
+"""The offer to a side: everything that it may click, press or type now. It also says what a click means that the
+offer does not have.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
 
 
 def _sum_choices(s: Record, look: Look) -> tuple[Choice, ...]:
-    """Return a choice for each number that can be made, with a sum that makes it, if the hints at this table show
-    sums; otherwise none. A click on such a number asks whether to use that sum. H-28, H-59
+    """Return, for every number that can be made now, the choice to click on it and confirm one sum that makes it.
+    Return no choices unless the hints at this table show sums. H-28, H-59
     """
     if look.display.get("hints", "off") != "full":
         return ()
@@ -61,8 +61,8 @@ def _sum_choices(s: Record, look: Look) -> tuple[Choice, ...]:
 
 
 def _form(s: Record, look: Look, whose: str) -> Form:
-    """Return the form for typing a sum, with a key for every die thrown. `whose` describes the numbers that may be
-    made. H-20, H-21, H-28, H-59, H-99
+    """Return the form for typing a sum, with a key for every die thrown and every sign. `whose` is a phrase for the
+    form's label, such as "any free number". H-20, H-21, H-28, H-59, H-99
     """
     dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
@@ -110,8 +110,9 @@ def _broke(s: Record, look: Look) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """Return the meaning of a click that is not among the offered choices: an action, or an Attempt that says why a
-    click on a number does not claim it. H-16, H-28, H-30, H-51, H-53, H-94
+    """Return what a click means that the offer does not have: an action, which the rules will refuse; an Attempt that
+    says why a click on a number does not claim it; or None if the click means nothing. H-16, H-28, H-30, H-51, H-53,
+    H-94
 
     The reason does not reveal whether the dice make the number, unless the hints show that.
     """

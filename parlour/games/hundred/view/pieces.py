@@ -52,8 +52,8 @@ def chip(layer: Layer, n: int, tooltip: str) -> None:
 
 @drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, tooltip: str) -> None:
-    """Draw the light that marks a number which the dice can make. Only tables whose players agreed on such hints have
-    it. H-30
+    """Draw the light on a number, which tells players that the dice can make it. Only tables with such hints show the
+    light. H-30
     """
     wide = width_of(ruleset)
     if ruleset == HEXES:
@@ -77,7 +77,7 @@ def bonus(layer: Layer, ruleset: int, times: int, radius: float, tooltip: str) -
 
 
 def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
-    """Draw the bonus mark on every cell that was chosen by lot to carry one. H-96"""
+    """Draw the mark on every cell whose reward is doubled or trebled, if chance chose the marked cells. H-96"""
     if not queries.marks_made(s):
         return
     for cell in range(1, len(places)):
@@ -120,8 +120,8 @@ def _die_piece(i: int, value: int, throws: int, spot: Point, size: float) -> Dra
 def draw_purses(
     canvas: Canvas, s: Record, names: list[str], corners: list[Point], width: float, height: float
 ) -> None:
-    """Draw a panel for every side: its counter and money, whether it acts or has left, and a die for the side that
-    threw. H-03, H-13, H-76
+    """Draw a panel for every side: its counter's colour, its money or how it left, whether it may act, and a die for
+    the side that threw. H-03, H-13, H-76
     """
     status, joined, owned = s.status.tolist(), s.joined.tolist(), s.money.tolist()
     thrower = int(s.thrower) if s.throws else -1

@@ -13,7 +13,9 @@ from .paint import define
 
 
 def draw_still(canvas: Canvas, s: Record) -> None:
-    """Draw the cloth and the printed board. They depend only on the options. H-12, H-36, H-40, H-55, H-93"""
+    """Draw the parts of the picture that depend only on the options: the tablecloth and the printed board. H-12,
+    H-36, H-40, H-55, H-93
+    """
     define(canvas)
     bleed = at.BLEED if s.ruleset == CONNECT else 0.0
     canvas.still.rect((-bleed, 0), 1000 + 2 * bleed, at.height_of(s), "cloth", rx=30)

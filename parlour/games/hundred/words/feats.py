@@ -1,4 +1,6 @@
-"""What the table counts until the end of a game of Hundred: numbers made, and the most that one of them paid."""
+"""Finds the feats of Hundred, which the summary of a match counts: numbers made, and the highest reward for one of
+them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from .names import money
 
 
 def feats(step: Step) -> list[Feat]:
-    """Return what one ply adds to the figures of the match. H-14, H-36, H-41, H-55"""
+    """Return the feats of one ply: if a number was covered or a counter placed, one more of these and its reward;
+    otherwise none. H-14, H-36, H-41, H-55
+    """
     s, t = step.before, step.after
     if step.seat < 0 or t.n <= 0 or (t.n, t.cell, t.by) == (s.n, s.cell, s.by):
         return []

@@ -141,8 +141,8 @@ def _tell_turn(step: Step) -> list[str]:
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one ply, and the mark on the board for a number that was claimed. They are the same
-    for every viewer. H-28
+    """Return what one ply adds to the table, the same for every viewer: its log sentences, its feats and, if a number
+    was covered or a counter placed, a mark that points to it on the board. H-28
     """
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
@@ -165,8 +165,8 @@ def tell(step: Step, viewer: int) -> Told:
 
 
 def _marks(step: Step) -> list[Mark]:
-    """Return the mark that shows on the board which number was covered or placed, and what the Bank paid for it. H-31,
-    H-36
+    """Return the mark that points on the board to the number just covered or the counter just placed, with what the
+    Bank paid for it; an empty list if there is none. H-31, H-36
     """
     before, after = step.before, step.after
     pays = after.n != before.n or after.cell != before.cell or after.by != before.by

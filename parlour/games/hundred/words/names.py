@@ -48,8 +48,8 @@ def seat_name(s: Record, seat: int) -> str:
 
 
 def helps(s: Record, seat: int) -> int:
-    """Return the side that `seat` plays for since it lost all its money and joined another; -1 if it has joined none.
-    H-77, H-100
+    """Return the side for which the people of `seat` play now because `seat` lost all its money and joined another
+    side; -1 if it has not joined one that is still in the game. H-77, H-100
     """
     side = seat
     while s.status[side] == JOINED:
@@ -95,7 +95,9 @@ def card_name(card: int) -> str:
 
 
 def paid_links(s: Record) -> list[tuple[int, int]]:
-    """Return the other numbers that the last claim was paid for, as pairs (number, amount). H-41, H-56"""
+    """Return, as pairs (number, amount), the other numbers that added to the last reward because they are linked with
+    the number that was claimed. H-41, H-56
+    """
     if s.ruleset in (COUNTERS, ZONES) or s.n == 0 or (s.ruleset == CONNECT and s.cell < 0):
         return []
     room = queries.ROOM.copy()

@@ -54,8 +54,8 @@ def _read_dice(s: Record, text: str) -> None:
 
 
 def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
-    """Yield a text such as "A:1,2" for each side that owns numbers. `whose[n]` is the owner of number n: 0 for
-    nobody, otherwise the side's number + 1. At most `most` sides are written.
+    """Yield a text such as "A:1,2" for each side that owns numbers, for at most the first `most` sides. `whose[n]` is
+    the owner of number n: 0 for nobody, otherwise the side's index + 1.
     """
     for number, letter in enumerate(LETTERS[:most], 1):
         if number in whose:

@@ -46,8 +46,8 @@ def _actor(s: Record, action: int = -1) -> str:
 
 
 def _whereabouts(s: Record, action: int) -> str:
-    """Return a phrase that says where a counter is. It is for players who claim a counter that is not on their rack.
-    H-51, H-54, H-59
+    """Return a phrase that tells a player who claims a counter that is not on the player's rack where it is: on
+    another rack, on the board or in the bag. H-51, H-54, H-59
     """
     n = int(number_of(action))
     where = int(s.where[n])
@@ -92,7 +92,9 @@ _of = worded({  # facts of the position, and of the action that is refused
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says how many dice are thrown now. H-09, H-97"""
+    """Return a sentence that says how many dice the next throw has, for an outcome that names a wrong throw. H-09,
+    H-97
+    """
     dice = int(queries.next_dice(s))
     told = f"{name_of(s.thrower)} throws {dice} dice now: name a number from 1 to 6 for each."
     if not s.dice_from:
@@ -144,7 +146,9 @@ def _solvent(s: Record, action: int) -> str:
 
 
 def _no_race(s: Record, action: int) -> str:
-    """Return a sentence that says why no side may claim a number out of turn, and whose turn it is. H-59"""
+    """Return a sentence for a player who tries to claim a number as in the race: it says that there is no race now
+    and whose turn it is. H-59
+    """
     why = "The race has not started: first every side has a turn with this throw"
     if s.ruleset != CONNECT or s.race == state.NO_RACE:
         why = "In this game nobody may make a number out of turn"

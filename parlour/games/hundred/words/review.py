@@ -1,5 +1,5 @@
-"""Finds out which numbers the dice can make, for hints; and for the review, shown after the next throw, which numbers
-they could have made.
+"""Lists the numbers that the dice can make: during a throw for hints; after it for the review, which tells players
+what else they could have made.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Prospect = tuple[int, int, int]  # the most a number earns, whether that draws a
 
 
 def possible(s: Record) -> dict[int, Prospect]:
-    """Return every number that may be claimed with the dice on the table, and what it would earn; in the race, from any
-    rack. H-30, H-51, H-59
+    """Return a dict of all numbers that may be claimed with the dice on the table, each with what it would earn. In
+    the race counters of all racks are included. H-30, H-51, H-59
     """
     room = queries.ROOM.copy()
     queries.prospects_of(s, int(s.cur) if s.phase == TURN else -1, room)
@@ -76,8 +76,9 @@ def _placement(s: Record, cell: int) -> list[str]:
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """Return a function that lists the other numbers that the dice could have made after this step; None if sides are
-    still using that throw, or if the step was no answer to a throw. H-11, H-12, H-14
+    """Return a function that makes the review of a ply: sentences on what else its player could have done with the
+    dice. Return None if the throw is still in use, or if the ply was not a claim, a pass or a placing. H-11, H-12,
+    H-14
     """
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
@@ -89,8 +90,9 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
 
 
 def _what_else(before: Record, action: int) -> Reviewed:
-    """Return sentences that list the other numbers the dice could have made, and the answer that would have earned
-    most. A card that a claim draws is luck and does not count. H-30, H-36, H-41, H-51, H-55, H-59
+    """Return the review of a claim or pass: sentences with the other numbers that the dice could have made, and the
+    one that would have earned most. Action cards are not counted, because they are luck. H-30, H-36, H-41, H-51,
+    H-55, H-59
     """
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0

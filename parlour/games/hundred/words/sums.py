@@ -327,8 +327,8 @@ def as_typed(text: str) -> str:
 
 @cache
 def _all_sums(power: bool) -> str:
-    """Read the table of shortest sums: each line has the dice, the number, the class and the sum; lines for the same
-    dice are adjacent.
+    """Return the text of the file of shortest sums. Each line has the dice, the number, the class (which signs are
+    used) and the sum; lines for the same dice are adjacent.
     """
     name = "power_sums.txt" if power else "sums.txt"
     return "\n" + (resources.files(__package__.rpartition(".")[0]) / name).read_text(encoding="ascii")
@@ -336,8 +336,8 @@ def _all_sums(power: bool) -> str:
 
 @cache
 def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
-    """Return a dict from (number, class) to two sums: the shortest that makes the number with fractions allowed, and
-    the shortest without.
+    """Return, for one set of dice, a dict from (number, class) to two sums: the shortest one, and the shortest one in
+    which no step gives a fraction. The class says which signs the sum uses.
     """
     text, mark = _all_sums(power), f"\n{dice} "
     start = text.find(mark)

@@ -106,8 +106,8 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Return lines that name the special rules in use, such as powers or prices by colour, and that say which numbers
-    may be covered. H-93, H-94, H-96, H-99, H-101
+    """Return lines on the special rules in use: powers, linked hexagons, prices by colour, marked cells, and which
+    numbers may be covered if numbers must touch. H-93, H-94, H-96, H-99, H-101
     """
     said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
     if s.ruleset == HEXES and s.hex_links:

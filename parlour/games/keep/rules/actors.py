@@ -37,8 +37,8 @@ from .table import widen, with_trivia
 
 @rule
 def actor(s, action):
-    """Return who plays an action. The world plays a change of a question's rating. While several teams may act, it is
-    the team that the action names; otherwise it is the team to act. K-34, K-74
+    """Return who plays an action. The WORLD says that a question has another difficulty than asked for. While several
+    teams may start a countdown, the action names the team; otherwise it is the seat to act. K-34, K-74
     """
     if is_rerating(action):
         return WORLD
@@ -92,8 +92,8 @@ def blocks_undo(s, action):
 
 @rule
 def timeout_action(s, seat):
-    """Return the action played for a seat whose time is up. If possible it costs no key. K-16, K-18, K-21, K-28, K-33,
-    K-34, K-41
+    """Return the action played for a seat whose time is up: it declines, passes, stops, or finishes with the gates,
+    and never pays a key. Return -1 if no such action is allowed. K-16, K-18, K-21, K-28, K-33, K-34, K-41
     """
     action = -1
     if s.phase == state.PRESS:

@@ -144,8 +144,8 @@ def teams_wrong(s):
 
 @rule
 def expected_seat(s):
-    """Return the seat that must act in this phase; MOST_TEAMS (no seat) if the phase alone does not determine it.
-    K-13, K-21, K-39, K-53
+    """Return the seat, CHANCE, WORLD or SEVERAL, whichever must act in this phase; MOST_TEAMS (no seat) if several
+    seats are possible. K-13, K-21, K-39, K-53
     """
     if s.phase == state.OVER:
         return NOBODY

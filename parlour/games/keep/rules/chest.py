@@ -35,25 +35,23 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return how the chest may be opened: by a question, keys or a card, or EITHER, as the option `chest` says. In a
-    game without questions, "by a question" is treated as EITHER. K-72
+    """Return how a team may open the chest in this game: BY_KEYS, BY_QUESTION, by a card, or EITHER (keys, or else a
+    question or card), as the option `chest` says. In games without questions, BY_QUESTION becomes EITHER. K-72
     """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
 
 @rule
 def asks_at_chest(s):
-    """Return whether a team that tries to open the chest without keys must answer a question. Its card then only
-    decides the category. K-52, K-72
+    """Return whether a team that tries to open the chest without keys must answer a question. If so, the card that it
+    draws decides only the category of that question. K-52, K-72
     """
     return with_trivia(s) and (s.chest == EITHER or s.chest == BY_QUESTION)
 
 
 @rule
 def keys_open(s):
-    """Return whether the chest can be opened with keys in this game; the number of keys that a team has does not
-    matter. K-51, K-56, K-72
-    """
+    """Return whether keys are a way to open the chest in this game, however many keys a team has. K-51, K-56, K-72"""
     way = way_to_open(s)
     return way == EITHER or way == BY_KEYS
 
@@ -66,8 +64,9 @@ def may_pay(s):
 
 @rule
 def may_try(s):
-    """Return whether the team in the keep may try to open the chest without paying keys. In games without questions it
-    may only if it has too few keys. K-52, K-57, K-72
+    """Return whether the team in the keep may try to open the chest without paying keys: by a question or a card, as
+    the options allow. In games without questions where keys open the chest too, it may not try if it has enough keys.
+    K-52, K-57, K-72
     """
     way = way_to_open(s)
     if way != EITHER:
@@ -101,8 +100,8 @@ def open_with_keys(s):
 
 @rule
 def try_chest(s):
-    """Carry out the team's one attempt of this turn to open the chest without keys: draw a card, or use the card that
-    already lies open. K-52, K-55, K-57
+    """Let the team try to open the chest without keys: draw a card or, if the card for the chest has already been
+    drawn, use that one. K-52, K-55, K-57
     """
     if s.card >= 0:
         follow_card(s)
@@ -112,8 +111,9 @@ def try_chest(s):
 
 @rule
 def draw_chest_card(s, card):
-    """Apply the card drawn for the chest: it decides the question's category or, where no question is asked, whether
-    the chest opens. K-52, K-57, K-60, K-72
+    """Apply the card drawn for the chest. Where no question is asked, Your Choice opens the chest and any other card
+    ends the turn. Otherwise the card decides the category of the question; a preset card only lies open until the
+    team tries. K-52, K-57, K-60, K-72
     """
     if not asks_at_chest(s):
         if card == YOUR_CHOICE:
@@ -130,8 +130,8 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """Set the category of the chest's question to the colour of the drawn card. If the card has no colour, let a team
-    choose: the team in the keep, or the team after it. K-53
+    """Ask the chest's question in the category of the drawn card's colour. If the card has no colour, let a team
+    choose the category: the team in the keep for Your Choice, the next team for Opposition Chooses. K-53
     """
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn
@@ -143,7 +143,9 @@ def follow_card(s):
 
 @rule
 def start_race(s, category):
-    """Ask all teams the chest's question at once or, by option, only the team in the keep. K-54"""
+    """Ask the chest's question: all teams may answer it, and the first answer counts, or, by option, only the team in
+    the keep. K-54
+    """
     put_question(s, category)
     s.racing = bit(s.turn) if s.chest_question == SOLO else bit(s.seats) - 1
     s.phase, s.seat = RACE, WORLD
@@ -165,8 +167,9 @@ def run_race(s, outcome):
 
 @rule
 def race_weight(s, outcome):
-    """Return, for simulations, the weight of one team's answer in the race for the chest: all teams are equally likely
-    to answer. K-54
+    """Return, for simulations, the weight of an answer in the race for the chest: the percentage of questions in this
+    category that the team knows (for a right answer) or does not know. All teams are equally likely to answer.
+    K-54
     """
     if outcome == SILENCE:
         return 0

@@ -57,9 +57,7 @@ def clear_move(s):
 
 @rule
 def put_question(s, category):
-    """Begin a question in this category and give it a new number. If a team guesses again at the same question, the
-    number stays. K-09, K-33, K-39
-    """
+    """Begin a new question in this category, and give it the next question number. K-09, K-33, K-39"""
     s.cat = category
     s.asked += 1
 

@@ -93,8 +93,9 @@ def play_chest(s, action):
 
 @rule
 def play_question(s, action):
-    """Carry out an action about a question: taking it, setting its difficulty, starting a countdown, answering,
-    guessing again, or passing it to another team. K-15 to K-18, K-33 to K-35, K-39 to K-42, K-74
+    """Carry out an action about a question: taking it, choosing or announcing its difficulty, starting a countdown,
+    answering, guessing again, or passing on a question that another team failed. K-15 to K-18, K-33 to K-35, K-39 to
+    K-42, K-74
     """
     if s.phase == state.ASKQ:
         if action == DECLINE:
@@ -153,7 +154,7 @@ def play_other(s, action):
 
 @rule
 def play(s, action):
-    """Carry out an action that `refusal` allows. K-14, K-71"""
+    """Carry out an action that `refusal` allows. If the game has then had 20,000 actions, end it. K-14, K-71"""
     s.ply += 1
     action = widen(action)
     if s.phase == state.GATES:

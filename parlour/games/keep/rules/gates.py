@@ -96,14 +96,16 @@ def toll(s, location, inward):
 
 @rule
 def start_move(s, spaces):
-    """Begin a move of this many spaces; its direction is still open. K-08"""
+    """Begin a move of this many spaces. Whether it goes inward or outward is decided by its first step. K-08"""
     s.left = spaces
     s.phase, s.seat = STEP, s.turn
 
 
 @rule
 def start_moving(s):
-    """Begin the first move of the turn, or ask for the throw or card that decides it. K-07, K-14, K-19, K-62"""
+    """Begin a team's movement for this turn: a move of one space or, if the options say so, first the throw or card
+    that decides how far it may move. K-07, K-14, K-19, K-62
+    """
     clear_move(s)
     s.must = 0 if s.stay == YES else 1
     if s.movement != STEP_BY_STEP and not with_trivia(s):

@@ -103,8 +103,8 @@ from .table import bit, widen, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Return the code of the reason why no single step leads from the token's space to the space `there`, ignoring
-    gates; OK if one does. K-04, K-08
+    """Return the code of the reason why the token may not step to the space `there`, apart from gates: no path leads
+    there, or it would turn back; OK if it may. K-04, K-08
     """
     at = widen(s.pos[s.turn])
     i = way_to(at, there)

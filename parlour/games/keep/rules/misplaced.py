@@ -56,8 +56,8 @@ from .table import widen, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Return the code of the reason why it is too late, or too early, to start a countdown, or to decline to start
-    one. K-34
+    """Return the code of the reason why no team can start a countdown now, or decline to start one. It is called only
+    when the phase does not allow that. K-34
     """
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
@@ -74,8 +74,8 @@ def late_press_refusal(s, action):
 
 @rule
 def late_guess_refusal(s):
-    """Return the code of the reason why the team can neither buy another guess nor give up the question at this
-    point. K-33
+    """Return the code of the reason why the mover can neither buy another guess nor give up the question now. It is
+    called only when the phase does not allow that. K-33
     """
     if s.phase != state.STRAY and s.phase != state.STRAYANS:
         return NOTHING_WRONG_YET
@@ -86,8 +86,8 @@ def late_guess_refusal(s):
 
 @rule
 def question_refusal(s, action):
-    """Return the code of the reason why a decision about a question cannot be made now; OK if it can. K-15, K-16,
-    K-33, K-34, K-39, K-53
+    """Return the code of the reason why a decision about a question cannot be made in the current phase. It is called
+    only when the phase does not allow the decision. K-15, K-16, K-33, K-34, K-39, K-53
     """
     if not with_trivia(s):
         return NO_TRIVIA
@@ -106,8 +106,8 @@ def question_refusal(s, action):
 
 @rule
 def other_refusal(s, action):
-    """Return the code of the reason why an action does not fit the current phase: a reason that belongs to this
-    action, or else what the game is waiting for. K-10, K-14, K-21, K-28, K-50, K-55, K-58
+    """Return the code of the reason why an action does not fit the current phase. If the action has no reason of its
+    own, the code says what the game is waiting for. K-10, K-14, K-21, K-28, K-50, K-55, K-58
     """
     if PORT <= action < DECISIONS and s.phase != state.PORT:
         return PORTS_CHOSEN

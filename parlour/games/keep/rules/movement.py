@@ -97,8 +97,9 @@ def way_to(space, there):
 
 @rule
 def open_ways(s):
-    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths that the token may take now. It may
-    not turn back or change between inwards and outwards, and it cannot pass a shut gate. K-08, K-24
+    """Return, as a bit mask (bit i: the path to the i-th neighbour), the paths that the mover's token may take now.
+    Paths with shut gates are left out, and so are those that would turn back or change between inward and outward in
+    one move. K-08, K-24
     """
     at = widen(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
@@ -117,8 +118,8 @@ def goes_on(s, space, came_by, heading, keys):
 
 @rule
 def heading_after(s, rise):
-    """Return the heading of a move (inward, outward or none yet) after one more step. `rise` is positive for a step
-    inward, negative for outward, 0 for sideways. K-08
+    """Return the heading of the current move (inward, outward or none yet) after one more step. `rise` is positive
+    for a step inward, negative for outward, 0 for sideways, which leaves the heading as it is. K-08
     """
     if rise == 0:
         return widen(s.heading)
@@ -127,7 +128,9 @@ def heading_after(s, rise):
 
 @rule
 def may_skip(s):
-    """Return whether the team may skip a space at all: the options allow skipping, and it has a key to pay. K-32"""
+    """Return whether the team may skip any space now: it has a key to pay, and the options allow one more skip in
+    this turn. K-32
+    """
     if s.chain[s.turn] == 0 or s.skip == SKIP_OFF:
         return False
     return s.skip == SKIP_ANY or s.skipped == 0
@@ -158,16 +161,18 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Return whether the team may stop its token now. Before the first step it may; while it skips a space it may not;
-    later it may only if no path is open. `ways` is the bit mask of open paths. K-07, K-18, K-32, K-62
+    """Return whether the team may stop its token now. Before the first step it may unless the move is compulsory.
+    Later it may only if no path is open, and never on a space that it is skipping. `ways` is the bit mask of open
+    paths. K-07, K-18, K-32, K-62
     """
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 
 
 @rule
 def reward_descent(s, team, at, there, rise):
-    """Give a team the keys that it earns by moving from the space `at` down to `there`: one for each stair, and one
-    more if it went down both stairs by the direct route. `rise` is negative for a step down. K-36, K-37
+    """Give a team the keys that it earns by moving from the space `at` down a stair to `there`: one, or two at a
+    lower stair if it came down from an upper stair by outward steps only. `rise` is negative for a step down. K-36,
+    K-37
     """
     if rise >= 0:
         s.direct[team] = 0
@@ -223,8 +228,8 @@ def skip(s, there):
 
 @rule
 def stop(s):
-    """End the movement. If the team has not moved yet, its turn ends; in the middle of a move, its token lands where
-    it is. K-18, K-62
+    """End the current move. If the token has not moved in it, the turn ends; otherwise the token lands where it is.
+    K-18, K-62
     """
     if s.prev < 0:
         end_turn(s)
@@ -269,7 +274,9 @@ def roll(s, face):
 
 @rule
 def may_move(s, allowed):
-    """Let the mover move one space if the card or the throw allows it; if not, end its turn. K-62, K-73"""
+    """Begin a move of one space if `allowed` is true (the card or throw allows it); otherwise end the mover's turn.
+    K-62, K-73
+    """
     if allowed:
         start_move(s, 1)
     else:
@@ -278,8 +285,8 @@ def may_move(s, allowed):
 
 @rule
 def card_moves(s, card):
-    """Return whether a card allows the token to move: either it is Your Choice, or it has the colour of a space to
-    which the token could step now. K-73
+    """Return whether a card allows the token to move, in games where a card decides this: it is Your Choice, or it
+    has the colour of a space to which the token could step now. K-73
     """
     if card >= COLOURS:
         return card == YOUR_CHOICE

@@ -40,8 +40,8 @@ def is_compulsory(s, space):
 
 @rule
 def offer_question(s, space):
-    """Offer the team a question in the colour of the space where its token landed; it may be optional or compulsory.
-    K-09, K-15, K-16
+    """Ask a question in the colour of the space where the team's token landed, if the question is compulsory. If the
+    team may decline it or must first choose its difficulty, let the team decide. K-09, K-15, K-16
     """
     if is_compulsory(s, space) and s.difficulty != CHOSEN_RATING:
         ask(s)
@@ -117,17 +117,17 @@ def await_answer(s):
 
 @rule
 def may_run_out(s):
-    """Return whether the answer may come too late: some rival has started a countdown, and this is the first guess.
-    K-34, K-35
+    """Return whether the team's time to answer may run out: a rival has started a countdown, and this is the first
+    guess. K-34, K-35
     """
     return s.pressed >= 0 and s.guessed == 0
 
 
 @rule
 def hear_answer(s, outcome):
-    """Apply the answer to the mover's question. A right answer earns keys if the question was hard enough, and another
-    move. After a wrong answer the mover may buy another guess; otherwise it has failed. K-15, K-17, K-18, K-33, K-35,
-    K-42, K-43
+    """Apply the answer to the mover's question. A right answer earns keys, if the question was hard enough, and
+    another move. After a wrong or late answer the mover may buy another guess if it can; otherwise it has failed.
+    K-15, K-17, K-18, K-33, K-35, K-42, K-43
     """
     team = widen(s.turn)
     if outcome == RIGHT:
@@ -165,8 +165,8 @@ def fail(s):
 
 @rule
 def offer_stray(s, team):
-    """Offer the stray question to this team. If the team is the mover, all rivals have had it, and the question is
-    over. K-39
+    """Offer the stray question (one that the mover failed) to this team. End the turn instead if the options have no
+    stray questions, or if `team` is the mover, so that all rivals have had the question. K-39
     """
     if s.stray == OFF or team == s.turn:
         end_turn(s)
@@ -185,7 +185,9 @@ def may_risk(s):
 
 @rule
 def take_stray(s, action):
-    """Let the team that is offered the stray question answer it, or pass it on at no cost. K-39, K-41"""
+    """Apply the decision of the team that is offered the stray question: wait for its answer, or offer the question
+    to the next team. K-39, K-41
+    """
     if action == TRY:
         s.phase, s.seat = STRAYANS, WORLD
     else:

@@ -53,7 +53,7 @@ def skill_of(s, team):
 
 @rule
 def take_port(s, team, side):
-    """Put a team's token on the drawbridge of the side `side`, where it then starts. K-06, K-10"""
+    """Make the drawbridge of the side `side` the starting place of a team, and put its token there. K-06, K-10"""
     s.home[team] = side
     s.pos[team] = SLOTS_A_SIDE * side
 
@@ -116,7 +116,9 @@ def first_weight(s, team):
 
 @rule
 def clear(s):
-    """Reset all fields of the record: no tokens on the board, no card and no question. K-05, K-11"""
+    """Reset the record for a new game: give the teams their keys, gates and skills, put no tokens on the board, and
+    open no card or question. K-05, K-11
+    """
     for team in range(MOST_TEAMS):
         playing = team < s.seats
         s.home[team] = s.pos[team] = s.after[team] = NONE
@@ -130,8 +132,8 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Give out keys and gates; then let the teams choose their drawbridges, or give them drawbridges. K-02,
-    K-10, K-11
+    """Set up a game: give out keys and gates, and give the teams drawbridges or let them choose. Return OK, or the
+    code of the reason why the options do not fit together. K-02, K-10, K-11
     """
     if gates_each(s) * widen(s.seats) > LOCATIONS:
         return TOO_MANY_GATES

@@ -16,8 +16,8 @@ def is_open_trap(s, space):
 
 @rule
 def fall(s):
-    """Drop the mover's token through the trap door to the drawbridge below, and give the team a key. K-37, K-38, K-45,
-    K-47
+    """Drop the mover's token through the trap door to the drawbridge of that side (by option, to the drawbridge where
+    the team started), and give the team a key. K-37, K-38, K-45, K-47
     """
     team = widen(s.turn)
     side = s.home[team] if s.trap_return == TO_HOME else SIDE[s.pos[team]]
@@ -28,8 +28,8 @@ def fall(s):
 
 @rule
 def draw_trap_card(s, card):
-    """Apply the card drawn on a trap door: in games without questions, the trap door opens only for a card of its own
-    colour. K-46, K-60
+    """Apply the card drawn on a trap door, in a game without questions: the token falls only if the card has the trap
+    door's colour. Then the turn ends. K-46, K-60
     """
     if card == COLOUR[s.pos[s.turn]]:
         fall(s)

@@ -1,5 +1,5 @@
-"""Choices that play several actions with one click: they close the gate window and move on, or pay keys to skip spaces
-on the way. K-14, K-32
+"""Choices that play several actions with one click: finish with the gates and then move, or pay keys to skip spaces
+and then move. K-14, K-32
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ MOST_SKIPPED = 6
 
 
 def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
-    """Return choices that play several actions with one click: close the gate window and then move, or pay keys to
-    skip spaces on the way. K-14, K-32
+    """Return the choices that play several actions with one click: in the gate window (the part of a turn for gates),
+    to finish it and then move; later, to pay keys for skipping spaces and then move. K-14, K-32
     """
     first = s.phase == state.GATES
     if first and seat != s.turn:
@@ -34,8 +34,9 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def note_of(s: Record, action: int) -> str:
-    """Return a short note on what an action costs or risks: a number of keys, "trap" for a trap door, or the keys that
-    the chest needs. K-25, K-32, K-43, K-51
+    """Return a short note for an action's place on the board: the keys that opening a gate costs, "trap" for a trap
+    door where the token could fall, the keys that the chest needs, "0" for any other move; otherwise "". K-25, K-32,
+    K-43, K-51
     """
     if m.OPEN <= action < m.DONE:
         return str(COST[action - m.OPEN])
@@ -71,7 +72,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
 
 def lines_over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
     """Return, for each space that the token can reach by skipping others, the list of actions that costs the fewest
-    keys. `ways` has the actions with which it can leave its space. K-08, K-32
+    keys. `ways` has the actions that are legal before the first skip. K-08, K-32
     """
     found: dict[int, tuple[int, ...]] = {}
     seen: set[tuple[int, int]] = set()

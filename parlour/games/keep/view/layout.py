@@ -103,8 +103,8 @@ def _turn_of(location: int) -> float:
 
 
 def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """Return the line to draw for each path, as a pair of points. If a stair lies on the path, the line ends at the
-    stair. K-04
+    """Return the lines to draw for the paths, each as a pair of points. A path through a stair or door is drawn as
+    lines that end at the stair or door. K-04
     """
     found: dict[tuple[Point, Point], None] = {}
     for a, b in castle.WAYS:

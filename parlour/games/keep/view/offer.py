@@ -1,5 +1,5 @@
-"""Everything a team may do now: places to click, and buttons with keyboard shortcuts. Also the meaning of clicks that
-are not among these. K-14
+"""The offer to a team: every place that it may click and every button with its keyboard shortcut. It also says what
+clicks mean that the offer does not have. K-14
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ def _both(legal: list[int]) -> set[int]:
 
 
 def _path(action: int, both: set[int]) -> tuple[str, ...]:
-    """Return the clicks that stand for an action, as a list of click names. `both` has the places where a gate can be
-    both placed and opened.
+    """Return the clicks by which a team plays an action, as names of places and buttons. In a place in `both`, a gate
+    can be both placed and opened, so a button follows the click on the place.
     """
     if action < m.SKIP:
         return (SPACE_NAMES[action],)
@@ -143,8 +143,8 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
 def _explain(
     action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
 ) -> None:
-    """Add to `buttons` and `prompts` what an action's clicks need: the buttons among them, and the prompts shown
-    between two of them.
+    """Add to `buttons` the buttons that a team needs to play an action. If the action takes two clicks, add to
+    `prompts` the sentence shown after the first click. `path` has the names of the clicks.
     """
     if m.SKIP <= action < m.PLACE:
         buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
@@ -159,8 +159,8 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the buttons, with labels for the chest that say what opening it costs now, and what an attempt to open it
-    means. K-51, K-52, K-54, K-56, K-57, K-72
+    """Return the buttons with new labels for those of the chest: how many keys opening it costs, and whether an
+    attempt means a question, a race or a card. K-51, K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
         label = f"Open the chest ({in_keys(queries.keys_needed(s))})"
@@ -210,7 +210,9 @@ def _step_task(s: Record, legal: list[int]) -> str:
 
 
 def _pressure(s: Record, seat: int) -> Offer:
-    """Return the offer to a rival: start the countdown, or let the question pass. K-34"""
+    """Return the offer to a rival of the team that has a question: start the countdown, or decline to start one.
+    K-34
+    """
     choices = (
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
@@ -223,8 +225,9 @@ def _pressure(s: Record, seat: int) -> Offer:
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
-    """Return the meaning of clicks that are not among the offered choices: an action, which the rules will then
-    refuse, or an Attempt, which carries the reason against it. K-03, K-04, K-20, K-24, K-25, K-28, K-32
+    """Return what clicks mean that the offer does not have: an action, which the rules will refuse; an Attempt, which
+    carries the reason; the Reach of a clicked token (where it could go); or None if more clicks are needed. K-03,
+    K-04, K-20, K-24, K-25, K-28, K-32
     """
     name = path[-1] if path else ""
     before = path[-2] if len(path) > 1 else ""
@@ -249,8 +252,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
 
 
 def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
-    """Return the spaces that a clicked team's token could reach. Used when the click cannot begin a move, because the
-    team is a rival or the viewer is not to act.
+    """Return the spaces that the clicked token could reach, if it is a rival's or the viewer may not act now; None if
+    it is the viewer's own to move or no token is there.
     """
     places = s.pos.tolist()[: int(s.seats)] if s.turn >= 0 else []
     here = [team for team, space in enumerate(places) if space >= 0 and SPACE_NAMES[space] == name]
@@ -259,8 +262,8 @@ def _looked_at(s: Record, look: Look, name: str) -> Reach | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """Return the action for the button `name`, such as "Place gate", when it is pressed after a click on the place
-    `before`; None if no gate can lie at `before`.
+    """Return the action for a button that names half an action, such as "Place another gate", after a click on the
+    place `before`. Return None if no gate can lie there.
     """
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None

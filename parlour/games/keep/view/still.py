@@ -174,7 +174,9 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
 
 
 def opening_half(small: bool) -> float:
-    """Return half the width of a stair or a door in the picture; if `small` is true, of a narrow one."""
+    """Return half the width of a stair or a door in the picture. `small` is true in the unrolled arrangement, where
+    they are smaller.
+    """
     return 12.5 if small else 15.0
 
 

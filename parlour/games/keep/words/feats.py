@@ -1,4 +1,6 @@
-"""What the table counts until the end of a game of Keep: questions, keys and falls, by team."""
+"""Finds the feats of Keep, which the summary of a match counts: questions answered, keys earned and falls, for each
+team.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from .. import state
 
 
 def feats(step: Step) -> list[Feat]:
-    """Return what one ply adds to the figures of the match. K-17, K-35, K-36, K-39, K-45, K-54"""
+    """Return the feats of one ply: questions answered right or wrong, keys earned, and falls through trap doors.
+    K-17, K-35, K-36, K-39, K-45, K-54
+    """
     s, t, action = step.before, step.after, int(step.action)
     found = _answers(s, action)
     for team in range(int(s.seats)):
@@ -23,7 +27,9 @@ def feats(step: Step) -> list[Feat]:
 
 
 def _answers(s: Record, action: int) -> list[Feat]:
-    """Return whether a team answered a question right or wrong. K-17, K-35, K-39, K-54"""
+    """Return the feat "Questions right" or "Questions wrong" of the team that answered with this action; an empty
+    list if the action is no answer. K-17, K-35, K-39, K-54
+    """
     if m.RIGHT <= action <= m.TIMEOUT:
         team = int(s.offered if s.phase == state.STRAYANS else s.turn)
         return [Feat(team, "Questions right" if action == m.RIGHT else "Questions wrong")]

@@ -25,7 +25,9 @@ from .names import (
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one action, and the marks that show its effect on the board. K-10, K-36 to K-39"""
+    """Return what one action adds to the table: its log sentences, its feats, and the marks that show its effect on
+    the board. K-10, K-36 to K-39
+    """
     before, action, after = step.before, int(step.action), step.after
     told = [
         _decision(step) if m.is_decision(action) else _outcome(step),
@@ -91,7 +93,7 @@ def _walked(s: Record, who: str, there: int) -> str:
 
 
 def _outcome(step: Step) -> str:
-    """Return the sentence for what a card, a throw or an answer decided. K-12, K-17, K-35, K-42, K-46, K-52,
+    """Return the log sentence for an outcome: of a draw, a throw or an answer. K-12, K-17, K-35, K-42, K-46, K-52,
     K-54, K-62
     """
     s, action = step.before, int(step.action)
@@ -177,8 +179,8 @@ def _rolled(s: Record, face: int) -> str:
 
 
 def _consequences(s: Record, action: int, t: Record) -> list[str]:
-    """Return the sentences for what followed from an action: keys earned and lost, a fall, a question offered to the
-    next team, a new question. K-36 to K-40, K-42, K-43, K-45
+    """Return the log sentences for the effects of an action: keys earned and lost, a fall, a question offered to the
+    next team, a new question. `s` is the record before the action, `t` after it. K-36 to K-40, K-42, K-43, K-45
     """
     told = []
     for team in range(int(s.seats)):
@@ -201,8 +203,9 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
 
 
 def _asks_now(s: Record, t: Record) -> bool:
-    """Return whether a question without a difficulty has just been asked. (A question with a difficulty gets its own
-    sentence.) K-16, K-42, K-54
+    """Return whether the log must announce a question that has just been asked. It need not if the team chose to take
+    the question and its difficulty is drawn next, because the sentence for the difficulty announces the question. `s`
+    is the record before the action, `t` after it. K-16, K-42, K-54
     """
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
 
@@ -221,8 +224,8 @@ def _fell(s: Record, t: Record) -> str:
 
 
 def _paid(s: Record, action: int, team: int) -> int:
-    """Return how many keys a team paid by this action. The sentence for the action has already said so. K-25, K-32 to
-    K-34, K-51
+    """Return how many keys a team paid for an action, such as opening a gate. The caller leaves them out of the
+    sentence "lost a key", because the sentence for the action has named them. K-25, K-32 to K-34, K-51
     """
     if team != (s.seat if s.seat >= 0 else action - m.PRESS):
         return 0
@@ -262,5 +265,7 @@ def outcome(s: Record) -> str:
 
 
 def _limit(s: Record) -> int:
-    """Return after how many turns the agreed limit ends the game. K-71"""
+    """Return the number of turns after which the game ends by the agreed limit; a number that no game reaches if
+    there is no limit. K-71
+    """
     return int(s.round_limit) * int(s.seats) or state.MOST_PLIES + 1

@@ -69,8 +69,8 @@ def move_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return the action that a text means, or an Attempt if the text is understood but can never be an action. K-03,
-    K-20, K-23, K-30
+    """Return the action that a text means, or an Attempt (with the reason) if the text is understood but can never be
+    an action. Raise NotAMove if it is not understood. K-03, K-20, K-23, K-30
     """
     said = " ".join(str(text)[:200].lower().split()).rstrip(".!")
     if said in _BY_NAME:
@@ -93,8 +93,8 @@ def _or_over(s: Record, meant: int | Attempt) -> int | Attempt:
 
 
 def placed(s: Record, verb: str, name: str) -> int | Attempt:
-    """Return the action for a verb such as "move" or "place" and the name of a place. (Tokens move to spaces; gates
-    are placed on stairs, doors and trap doors.) K-03, K-20
+    """Return the action for a verb such as "move" or "place" and the name of a place. Return an Attempt if they do
+    not go together: tokens move to spaces, gates are placed on stairs, doors and trap doors. K-03, K-20
     """
     space, location = SPACE_BY_NAME.get(name, -1), LOCATION_BY_NAME.get(name, -1)
     if verb in ("move", "skip"):
@@ -111,8 +111,8 @@ def placed(s: Record, verb: str, name: str) -> int | Attempt:
 
 
 def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
-    """Return the action that moves a token to a space. If the place is a stair or door, return an Attempt that says
-    that tokens cannot stand there. K-03
+    """Return the action that moves a token to a space or skips the space, as `verb` says. Return an Attempt if the
+    place is a stair or door, where tokens cannot stand, or does not exist. K-03
     """
     if space < 0 <= location and not is_wall_place(location):
         space = SLOTS_A_SIDE * (location - TRAP) + T
@@ -124,8 +124,8 @@ def _moved(verb: str, space: int, location: int, name: str) -> int | Attempt:
 
 
 def _through(s: Record, location: int, name: str) -> Attempt:
-    """Return the Attempt that tells a player why a token cannot go to a stair or door. If a gate lies there, it blocks
-    the way, even for the team that placed it; otherwise tokens only pass through such a place. K-03, K-23
+    """Return the Attempt that tells a player why a token cannot stay on a stair or door: a gate blocks it, even for
+    the team that placed the gate, or tokens only pass through. K-03, K-23
     """
     if location < 0 or not is_wall_place(location):
         return Attempt.because(NO_SUCH_PLACE, name=name[:20])

@@ -58,15 +58,15 @@ def space_name(space: int) -> str:
 
 
 def category_name(category: int) -> str:
-    """Return the placeholder for a category's name, because the players may have given its colour a different category.
-    K-09, K-75
+    """Return the placeholder that the table replaces by a category's name. (The players may give a colour another
+    category of their own.) K-09, K-75
     """
     return subject_name(category, CATEGORIES[category])
 
 
 def rating_of(s: Record) -> str:
-    """Return the name of the difficulty of the current question; "" if it has none or if it is not known yet. The
-    chest's question has no name, because its difficulty does not matter. K-42, K-54
+    """Return the name of the current question's difficulty; "" if it has none, if it is not known yet, or if the
+    question is for the chest, where difficulty does not matter. K-42, K-54
     """
     known = s.difficulty != state.NO_RATING and state.DIFF < s.phase <= state.STRAYANS
     return RATINGS[int(s.rating)] if known else ""

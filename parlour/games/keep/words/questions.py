@@ -18,8 +18,8 @@ def ask(s: Record) -> Ask | None:
     """Return the question that the quizmaster must ask now, who may answer it, and which outcome follows from each
     answer; None if there is none.
 
-    The question keeps its number while a team considers another guess, and while it goes round the other teams. K-17,
-    K-33, K-35, K-39, K-42, K-54
+    The question keeps its number while a team considers another guess, and while the question goes round the other
+    teams. K-17, K-33, K-35, K-39, K-42, K-54
     """
     phase = int(s.phase)
     if phase == state.RACE:
@@ -46,7 +46,9 @@ def _drawn(rating: int) -> int:
 
 
 def _may_turn(s: Record) -> bool:
-    """Return whether the question may still be replaced by one of another difficulty than the team asked for. K-74"""
+    """Return whether the quizmaster may still replace the question by one of another difficulty, because the set has
+    none of the difficulty that the team asked for. K-74
+    """
     return bool(s.difficulty == state.CHOSEN_RATING and s.pressed < 0 and s.guessed == 0 and s.offered < 0)
 
 

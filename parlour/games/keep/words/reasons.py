@@ -85,7 +85,9 @@ def waits_for(s: Record) -> Refusal:
 
 
 def _yours(s: Record, action: int) -> Refusal:
-    """Return a refusal that tells the acting team what it has to do first. K-14"""
+    """Return a refusal for a team that must act but tries something else: it says what the team has to do first.
+    K-14
+    """
     waits = waits_for(s)
     if s.phase == state.STEP and action == moves.DONE:
         return Refusal(waits.clause, "You have finished placing gates. Now move your token.")
@@ -93,7 +95,7 @@ def _yours(s: Record, action: int) -> Refusal:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Return a sentence for a player who acts out of turn; it says which team the turn, question, card or gate belongs
+    """Return a refusal for a player who acts out of turn: it says which team the turn, question, card or gate belongs
     to. K-13, K-21, K-34, K-39, K-53
     """
     turn = name_of(int(s.turn)) if s.turn >= 0 else ""
@@ -133,7 +135,7 @@ def _have(s: Record, team: int) -> str:
 
 
 def _spender(s: Record) -> int:
-    """Return the team whose keys a refusal mentions: the acting team or, if no team acts, the mover."""
+    """Return the team whose number of keys a refusal states: the team to act or, if no team must act, the mover."""
     return int(s.seat) if s.seat >= 0 else int(s.turn)
 
 
@@ -150,8 +152,8 @@ def _location(action: int) -> int:
 
 
 def _not_connected(s: Record, action: int) -> str:
-    """Return a sentence that lists the spaces connected with the token's space; the chosen space is not one of these.
-    K-04
+    """Return a sentence that says that no path leads from the token's space to the chosen one, or why that is:
+    sideways steps are forbidden, the token is there already, or no such space exists. K-04
     """
     at, there = _at(s), _space(action)
     if not 0 <= there < SPACES:
@@ -164,7 +166,9 @@ def _not_connected(s: Record, action: int) -> str:
 
 
 def _turns_back(s: Record, action: int) -> str:
-    """Return a sentence that says that a move may not change its direction. K-08"""
+    """Return a sentence for a player who moves the token back to the space it has just left, or changes between
+    inward and outward in one move. K-08
+    """
     there = _space(action)
     if there == s.prev:
         return f"Your token has just left {space_name(there)}. You cannot go back there in the same move."
@@ -194,8 +198,8 @@ def _gate_blocks(s: Record, action: int) -> str:
 
 
 def _too_far(s: Record, action: int) -> str:
-    """Return a sentence that says that a gate which is not beside the token can be opened only in the gate window.
-    K-27
+    """Return a sentence for a player who tries to open a gate that is not beside the token: during a move only gates
+    beside the token can be opened, and never those on trap doors. K-27
     """
     place = location_name(_location(action))
     if _location(action) >= TRAP:
@@ -227,7 +231,9 @@ def _no_more_guesses(s: Record, action: int) -> str:
 
 
 def _one_countdown(s: Record, action: int) -> str:
-    """Return a sentence that says that this question has already had its countdown. K-34"""
+    """Return a sentence that says why a countdown can no longer be started: this question has had one, or the team
+    has already answered once. K-34
+    """
     if s.pressed >= 0:
         return f"{name_of(int(s.pressed))} has already started the countdown for this question."
     return (
@@ -247,7 +253,9 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
 
 
 def _no_card(s: Record, action: int) -> str:
-    """Return a sentence that says why a team cannot choose a category now. K-53"""
+    """Return a sentence that says why nobody can choose a category for the chest's question now: it is chosen
+    already, or the drawn card does not ask for that. K-53
+    """
     if s.phase == state.RACE:
         return f"The category is already chosen: {COLOUR_NAMES[int(s.cat)]}."
     return f"You can choose a category only after the card “{CARD_NAMES[6]}” or “{CARD_NAMES[7]}”."

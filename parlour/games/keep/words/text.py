@@ -70,7 +70,9 @@ def _gates(s: Record) -> str:
 
 
 def _side(s: Record, side: int) -> str:
-    """Return one line with the paths on a side; a token is shown by its team's first letter. K-03"""
+    """Return one line of text with the spaces of a side, path by path; tokens on them are shown by their teams' first
+    letters. K-03
+    """
     at: dict[int, str] = {}
     for team, space in enumerate(s.pos.tolist()[: int(s.seats)]):
         if space >= 0:

@@ -25,8 +25,9 @@ def advance_all(s):
 
 @rule
 def run(s, seat, ring, k):
-    """Move the seat's token on segment `k` of a ring inwards in its column as far as the path is open. It sends
-    opponents' tokens on its way back to their owners ("snipes" them), and it may reach home. M-30 to M-40, M-56
+    """Move the seat's token on segment `k` of a ring inwards in its column as far as the path is open. It snipes the
+    opponents' tokens that it meets (sends them back to their owners' hands), and it goes home if its column leads
+    there. M-30 to M-40, M-56
     """
     column = column_of(s, ring, k)
     if column < 0:
@@ -92,8 +93,8 @@ def can_advance(s, seat, ring, k):
 
 @rule
 def token_of_rank(s, rank):
-    """Return the (ring, segment) of the seat's token with this rank. Tokens on inner rings come first, and the first
-    has rank 0. The ring is -1 if there is no such token. O-07
+    """Return, as (ring, segment), where the token number `rank` of the seat to move is. Its tokens are counted from
+    0, those on inner rings first. The ring is -1 if there is no such token. O-07
     """
     for back in range(s.rings):
         ring = s.rings - 1 - back

@@ -39,7 +39,9 @@ MOST_GAMES = 36  # the most games in a match that goes to whoever first has a nu
 
 @rule
 def has_reached_target(s, seat):
-    """Return whether a seat has brought home as many tokens as are needed to win. M-57, M-59, O-03"""
+    """Return whether a seat has as many white pegs as are needed to win a game. (It gets one for each token brought
+    home.) M-57, M-59, O-03
+    """
     return s.home[seat] >= s.homes_to_win
 
 
@@ -62,7 +64,9 @@ def pass_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """Return by how many rings the tokens of a seat that are on the board have advanced, all added up. M-64"""
+    """Return by how many rings the tokens of a seat that are on the board have advanced, all added up. A token on the
+    outermost ring counts 1. M-64
+    """
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -71,8 +75,8 @@ def advance_sum(s, seat):
 
 @rule
 def judge_limit(s):
-    """Return the seat that wins when the turn limit is reached; -1 for a draw. A player alone (solitaire) who has not
-    finished does not win either. M-64, M-65
+    """Return the seat that wins when the turn limit is reached: it has most white pegs or, with equally many, tokens
+    that have advanced further in all. Return -1 for a draw, and for a player alone (solitaire). M-64, M-65
     """
     if s.seats == 1:
         return -1
@@ -120,8 +124,9 @@ def finish_game(s):
 
 @rule
 def go_on(s):
-    """Begin the next game of the match without changing the position, except that the winner of the last game loses
-    its white pegs. In games with tokens the turn continues; in games without, it ends. O-21, O-23
+    """Begin the next game of the match in the position in which the last game ended; only the winner's white pegs are
+    removed. In games with tokens the winner's turn continues; in games with printed numbers the next seat's turn
+    begins. O-21, O-23
     """
     s.home[s.winner] = 0
     s.winner = -1
@@ -151,8 +156,9 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Return whether the match ends with the current game: it has only one game, the black pegs decide it, or the turn
-    limit holds for all its games together and is reached. M-60, M-63, M-64, O-04, O-21, O-23
+    """Return whether the match ends with the current game: it is the only one, the black pegs (one for each game won)
+    decide the match, or the turn limit counts for the whole match and is reached. M-60, M-63, M-64, O-04, O-21,
+    O-23
     """
     if s.games == 1:
         return True
@@ -163,7 +169,9 @@ def match_is_decided(s):
 
 @rule
 def is_decided_after(s, played):
-    """Return whether the black pegs decide the match once `played` of its games are finished. M-63, O-04"""
+    """Return whether a match is over once `played` of its games are finished: a seat has enough black pegs, no other
+    seat can catch up any more, or all games have been played. M-63, O-04
+    """
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -180,8 +188,8 @@ def is_decided_after(s, played):
 
 @rule
 def is_out(s, seat):
-    """Return whether a seat can no longer win the match, although it goes on: another has more black pegs than the
-    seat would have if it won all games that are left. M-63, O-04
+    """Return whether a seat can no longer win a match of a fixed number of games: another seat has more black pegs
+    than the seat would have if it won all games that are left. M-63, O-04
     """
     if s.games == 1 or s.match_rule == FIRST_TO:
         return False

@@ -47,8 +47,8 @@ def refusal(s, action):
 
 @rule
 def refuse_switch(s, action):
-    """Return the code of the reason why the seat may not play this action while it may switch pairs of segments
-    before its throw; OK if it may. O-19
+    """Return the code of the reason why the seat may not play an action while it may swap path and barrier of
+    neighbouring segments, before its throw; OK if it may. O-19
     """
     if action == ENOUGH:
         return OK
@@ -67,8 +67,8 @@ def refuse_switch(s, action):
 
 @rule
 def is_no_action(s, action):
-    """Return whether a number is no action of a seat in this game. The actions that switch segments exist only in
-    games in which players may switch them. M-17, O-19
+    """Return whether a number is not the number of any action of a seat in this game. The actions that swap two
+    segments exist only in games in which the players choose these segments. M-17, O-19
     """
     by_player = s.switching > 0 and s.switch_by == BY_PLAYER
     return action < 0 or action >= (ACTIONS if by_player else SWITCH_PAIR)
@@ -192,7 +192,9 @@ def legal(s, out):
 
 @rule
 def list_switches(s, out):
-    """Write the actions that switch a pair of segments, and ENOUGH, which stops switching; return how many. O-19"""
+    """Write the actions that swap path and barrier of two neighbouring segments, and ENOUGH, which ends the swapping;
+    return how many. O-19
+    """
     n = 0
     for outcome in range(int(s.rings) * int(s.segments)):
         if refuse_switch(s, SWITCH_PAIR + outcome) == OK:
@@ -251,7 +253,7 @@ def odds(s, action):
 
 @rule
 def blocks_undo(s, action):
-    """Return whether nothing before this action can be undone: it is the last rotation of a turn, a run, or the end of
-    a turn. M-67
+    """Return whether an action makes everything before it final, so that no earlier action can be undone: turning the
+    last ring of a turn, letting a token run, and bringing a token in or not. M-67
     """
     return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

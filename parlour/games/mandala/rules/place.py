@@ -70,8 +70,8 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Return whether any ring may turn by any number of segments. That is so on the usual board: ten rings, none of
-    them fixed, and no flat bands. M-28, O-11, O-12, O-14
+    """Return whether nothing stops any ring from turning by any number of segments: the board has ten rings, none of
+    them is fixed, and there are no flat bands. M-28, O-11, O-12, O-14
     """
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 

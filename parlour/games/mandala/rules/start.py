@@ -59,8 +59,8 @@ MOST_TURNS = 1000  # the limit where numbers are lined up; random play could go 
 
 @rule
 def setup(s):
-    """Set up the first game of a match from the options; return OK, or the reason why the options do not fit together.
-    M-13 to M-16, M-65
+    """Set up the first game of a match from the options. Return OK, or the code of the reason why the options do not
+    fit together. M-13 to M-16, M-65
     """
     code = misfit(s)
     if code != OK:
@@ -118,7 +118,9 @@ def misfit(s):
 
 @rule
 def seats_fit(s):
-    """Return whether the board has enough corners for this many seats to sit evenly spaced. M-01, O-01, O-11, O-22"""
+    """Return whether this number of seats can sit evenly spaced round a board with this number of segments in each
+    ring. M-01, O-01, O-11, O-22
+    """
     if s.segments == 20:
         return s.seats <= 4
     if s.segments == 30:
@@ -214,8 +216,8 @@ def home_columns(s, seat):
 
 @rule
 def may_get_stuck(s):
-    """Return whether, with these options, fixed rings could block a token's way for ever, whatever segments are
-    switched. In games without tokens, return whether a door could stay shut for ever. O-12, O-15, O-23
+    """Return whether, with these options, a fixed ring could block a token's way for ever, or block a door so that no
+    token ever comes in (in games with printed numbers, so that the door's sum is always 0). O-12, O-15, O-23
     """
     last = int(s.rings) - 1
     shared = ~0

@@ -1,5 +1,5 @@
-"""Mandala: answers for the texts and the pictures, such as where all tokens are and what an action would do. The rules
-themselves do not use them.
+"""Mandala: answers for the texts and the pictures, such as where all tokens are and what an action would do. The
+rules of play need none of these.
 """
 
 from parlour.boards.bits import bit_of

@@ -9,8 +9,8 @@ from ..state import BY_PLAYER, CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
 
 @rule
 def begin_turn(s):
-    """Begin a seat's turn. If the options say so, segments are switched first; then the dice are thrown. M-17, M-18,
-    M-55, O-09, O-15, O-19
+    """Begin a seat's turn. If the options say so, path and barrier of some neighbouring segments are swapped first;
+    then the dice are thrown. M-17, M-18, M-55, O-09, O-15, O-19
     """
     s.used = 0
     s.switched = 0
@@ -27,7 +27,7 @@ def begin_turn(s):
 
 @rule
 def ask_for_numbers(s):
-    """Ask for the throw of the dice. In games without dice, set the numbers from the cycle (a fixed list) and begin to
+    """Let chance throw the dice. In games without dice, take the numbers from the cycle, a fixed list, and begin to
     turn the rings. M-18, O-09
     """
     if s.numbers == CYCLE:
@@ -56,7 +56,9 @@ def cycle_number(s, colour):
 
 @rule
 def begin_rotating(s):
-    """Begin the part of the turn in which rings are turned; all numbers are known now. M-18, M-23, M-29, O-10"""
+    """Begin the part of the turn in which rings are turned: by the seat or, by option, by chance. M-18, M-23, M-29,
+    O-10
+    """
     s.phase = ROTATE
     s.used = 0
     s.seat = CHANCE if s.control == MACHINE else s.turn
@@ -64,8 +66,8 @@ def begin_rotating(s):
 
 @rule
 def pair_at(s, outcome):
-    """Return which pair of neighbouring segments an outcome names: the ring, and the bit mask of the two segments.
-    O-15, O-19
+    """Return the pair of neighbouring segments that an outcome names, as (ring, bit mask of the two segments). O-15,
+    O-19
     """
     ring = outcome // int(s.segments)
     k = outcome - ring * int(s.segments)
@@ -91,8 +93,8 @@ def differs(s, ring, pair):
 
 @rule
 def switch(s, action):
-    """Carry out one step of switching. It swaps path and barrier between two neighbouring segments, unless a token
-    stands on one of them; or the seat stops switching. O-15, O-19
+    """Swap path and barrier of the two neighbouring segments that the action names, unless a token stands on one of
+    them; or end the swapping if the action is ENOUGH. After the last swap, let the dice be thrown. O-15, O-19
     """
     if action == ENOUGH:
         s.switched = s.switching

@@ -12,7 +12,9 @@ from .throw import begin_turn, switch, throw
 
 @rule
 def play(s, action):
-    """Carry out one action that `refusal` allows. M-17"""
+    """Carry out one action that `refusal` allows, and everything that follows it until a seat or chance must act
+    again. M-17
+    """
     s.ply += 1
     if s.phase == ROTATE:
         rotate(s, action)
@@ -50,8 +52,8 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """Continue the turn once all dice are used: let all tokens run, or let the seat choose which ones run. In games
-    with printed numbers, add up the numbers in the column of its door. M-29, M-31, M-45, O-07, O-23
+    """Continue the turn once all dice are used: let all tokens run or, by option, let the seat choose which ones run.
+    In games with printed numbers, add up those in the column of its door instead. M-29, M-31, M-45, O-07, O-23
     """
     s.seat = s.turn
     if s.aim == NUMBER:
@@ -65,8 +67,8 @@ def after_rotating(s):
 
 @rule
 def score_door_sum(s):
-    """Give the seat a white peg if the numbers in the column of its door add up to the required sum; then end its
-    turn. M-57, O-23
+    """Give the seat a white peg if the numbers in the column of its door add up to the required sum. Then end its
+    turn, or the game if it has enough pegs. M-57, O-23
     """
     if door_sum(s, s.turn) == s.sum:
         s.home[s.turn] += 1
@@ -79,8 +81,8 @@ def score_door_sum(s):
 
 @rule
 def after_advance(s):
-    """Continue the turn after the tokens have run. If the seat has won, end the game; otherwise let it bring in a
-    token. M-46, M-57
+    """Continue the turn after the tokens have run. If the seat has won, end the game; otherwise let the seat bring in
+    a token. M-46, M-57
     """
     if has_reached_target(s, s.turn):
         s.turns += 1
@@ -91,7 +93,9 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """Let the token that the seat has chosen run; or, if the seat has chosen to stop, end the advance. O-07"""
+    """Let the token that the seat has chosen run, and end the game if the seat has then won. If the seat has chosen
+    to stop, let it bring in a token. O-07
+    """
     if action == STOP:
         s.phase = INTRO
         return
@@ -103,7 +107,9 @@ def advance_one(s, action):
 
 @rule
 def introduce(s, action):
-    """Bring a token in at the seat's own door, if that is the action; then end the turn. M-46 to M-54"""
+    """Bring a token in at the seat's own door if the action is INTRODUCE (it snipes an opponent's token there), or do
+    nothing if it is PASS. Then end the turn. M-46 to M-54
+    """
     if action == INTRODUCE:
         seat = s.turn
         k = door_segment(s, seat)

@@ -33,8 +33,8 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 
 def layout_of(s: Record, look: Look) -> Layout:
-    """Return the layout that the viewer has chosen or, without a choice, the layout of the table. Flat bands are
-    always drawn flat. O-14
+    """Return the layout that the viewer has chosen or, without a choice, the one chosen for the table. A board with
+    flat bands is always drawn as a strip. O-14
     """
     kind = look.arrangement or str(look.display.get("view", USUAL))
     doors = tuple(s.door[: s.seats].tolist())
@@ -115,7 +115,7 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
 
 
 def draw_pairs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw a mark between each two neighbouring segments that the seat may switch (swap path and barrier). O-19"""
+    """Draw a mark between every two neighbouring segments whose path and barrier the seat may swap. O-19"""
     for action in queries.legal(s):
         if action != ENOUGH:
             ring = (action - SWITCH_PAIR) // int(s.segments)

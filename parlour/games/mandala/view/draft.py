@@ -15,7 +15,7 @@ Ways = dict[int, list[int]]  # for each colour whose die is unused, the actions 
 
 
 def ways_of(s: Record) -> Ways:
-    """Return, for each colour with an unused die, the actions that can use this die."""
+    """Return, for each colour whose die is unused, the actions that can use this die."""
     ways: Ways = {colour: [] for colour in range(int(s.used), 5)}
     for action in queries.choices(s):
         ways[colour_of(action)].append(action)
@@ -36,8 +36,8 @@ def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
 
 
 def drafted(s: Record, look: Look) -> dict[int, int]:
-    """Return the planned actions that the picture shows: those in the viewer's draft on the viewer's turn, otherwise
-    none.
+    """Return, for each colour, the planned action that the picture shows: the viewer's draft and dice with only one
+    possible action. Return none if the viewer may not turn rings now, or has planned nothing.
     """
     if s.phase != ROTATE or not acts(s, look.viewer):
         return {}
@@ -47,8 +47,8 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """Return a copy of the position in which the rings are turned by the planned actions, `chosen`. No token has run
-    yet in that copy.
+    """Return a copy of the position in which the rings are turned by the planned actions in `chosen`, and in which no
+    token has run yet.
     """
     t = copy(s)
     for action in chosen.values():

@@ -46,9 +46,9 @@ class Board:
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Return the point where a token is drawn. On flat bands a token may be hidden under the frame and then has no
-        column; it is drawn at an edge of the frame. `slid`, its segment plus how far its band has moved, says at which
-        edge.
+        """Return the point where a token is drawn. A token under the frame of flat bands has no column (-1) and is
+        drawn at the left or right edge of the frame; `slid` is its segment plus the distance by which its band has
+        moved, and decides the edge.
         """
         if column >= 0:
             return self.cell(ring, column)

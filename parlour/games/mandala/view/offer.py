@@ -98,8 +98,8 @@ def _runs(s: Record) -> list[Choice]:
 
 
 def _draft(s: Record, look: Look) -> Offer:
-    """Return what a seat may do while it plans its turn. It chooses a rotation for each die in any order; they are
-    then played in the order of the colours. M-26, M-67
+    """Return the offer to a seat that plans its turn: to choose a ring and a direction for each die, in any order.
+    The rotations are then played in the order of the colours. M-26, M-67
     """
     ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
     choices: list[Choice] = []
@@ -126,8 +126,9 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """Return the choices for the die of one colour, which shows `by`, and the prompts between clicks; `able` has the
-    actions that can use it. The player may click the die first, or a ring right away. M-21, M-22
+    """Return the choices for the die of one colour, which shows `by`, and the prompts after each click. `able` has
+    the actions that can use the die. The player may click the die first and then a ring, or a ring at once. M-21,
+    M-22
     """
     name = COLOURS[colour]
     die = f"die-{name}"
@@ -147,8 +148,8 @@ def _ways(
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
-    """Return the meaning of clicks that are not among the offered choices: an action, which the rules will refuse; an
-    Attempt, which carries the reason; or None while more clicks are needed.
+    """Return what clicks mean that the offer does not have: an action, which the rules will refuse; an Attempt, which
+    carries the reason; the Reach of a clicked token (where it would run); or None if more clicks are needed.
     """
     if not path or not all(NAME.fullmatch(name) for name in path):
         return None
@@ -178,9 +179,9 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | Reach | None:
 
 
 def _pair(s: Record, kind: str, name: str) -> int | None:
-    """Return the action for a click in a game in which players switch pairs of segments: on a mark between two
-    segments, on the button that ends the switching, or elsewhere (the rules then refuse it). None if the click names
-    no such pair, or in other games. O-19
+    """Return the action for a click while a player may swap neighbouring segments: on the mark between two segments,
+    on the button that ends the swapping, or elsewhere (the rules refuse that). Return None if no such place exists,
+    or in games without such choices. O-19
     """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
@@ -191,8 +192,8 @@ def _pair(s: Record, kind: str, name: str) -> int | None:
 
 
 def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
-    """Return the meaning of clicks on a die, then on one of its rings, then on an arrow. For a die that cannot turn
-    any ring, one click is enough. M-19, M-22, M-24
+    """Return what clicks on a die, then on a ring, then on an arrow mean: an action or an Attempt with the reason
+    against it; None if more clicks are needed. A die that cannot turn any ring takes one click. M-19, M-22, M-24
     """
     name = COLOURS[colour]
     if s.phase != ROTATE or (not rest and not queries.colour_may_turn(s, colour)):
@@ -206,8 +207,8 @@ def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
-    """Return the meaning of a click on a ring and then on an arrow. The ring's colour says which die is used. M-19,
-    M-21, M-25
+    """Return what clicks on a ring and then on an arrow mean: an action or an Attempt with the reason against it;
+    None if the arrow is still missing. The ring's colour says which die is used. M-19, M-21, M-25
     """
     if not rest:
         return None
@@ -224,14 +225,16 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring_under(name: str) -> int | None:
-    """Return the ring of a click, made either on the ring itself or on a token that stands on it."""
+    """Return the ring that a click names, by the ring itself or by a token that stands on it; None if the click names
+    neither.
+    """
     kind, _, place = name.partition("-")
     return RINGS.index(place[0]) if kind in ("ring", "token") else None
 
 
 def _door(s: Record, number: int) -> int | Attempt:
-    """Return the meaning of a click on the door or start area with this number; only the seat's own door is allowed.
-    M-47
+    """Return the action that brings a token in, for a click on the seat's own door or start area; for those of
+    another seat, the Attempt with the reason why this is not allowed. M-47
     """
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE

@@ -217,8 +217,8 @@ def _die_place(layout: Layout, colour: int, is_used: bool) -> Point:
 
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:
-    """Draw the five dice; used dice and zeros lie at the side. Below each die, show the ring and direction planned for
-    it in `chosen`.
+    """Draw the five dice. Dice that are used, planned or show 0 lie in the smaller places. Below each die, show the
+    ring and direction planned for it in `chosen`.
     """
     phase, used = int(s.phase), int(s.used)
     thrown, rotating = phase not in (LOT, SWITCH, ROLL), phase == ROTATE

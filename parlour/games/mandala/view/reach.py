@@ -15,8 +15,8 @@ from ..words.names import place_at, read_place
 
 
 def reach_of(s: Record, name: str) -> Reach | None:
-    """Return where the token at this place would run now, and which tokens it would snipe; None if no token is there.
-    M-30 to M-43
+    """Return where the token at the place `name` would run if no ring were turned first, and which tokens it would
+    snipe; None if no token is there. M-30 to M-43
     """
     place = read_place(s, name)
     owner = next((seat for seat, ring, k, _ in queries.tokens(s) if (ring, k) == place), -1)

@@ -1,4 +1,6 @@
-"""What the table counts until the end of a game of Mandala: tokens sniped and brought home, and the best throw."""
+"""Finds the feats of Mandala, which the summary of a match counts: tokens sniped and brought home, and the best
+throw.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from ..state import ADVANCE, NUMBER, ROLL, ROTATE
 
 
 def feats(step: Step) -> list[Feat]:
-    """Return what one ply adds to the figures of the match. M-12, M-41, M-46"""
+    """Return the feats of one ply: tokens sniped and brought home, or the sum of a complete throw. M-12, M-41,
+    M-46
+    """
     s, t, action = step.before, step.after, int(step.action)
     if s.phase == ROLL and t.phase != ROLL:
         return [Feat(int(s.turn), "Best throw", sum(t.dice.tolist()), is_best=True)]

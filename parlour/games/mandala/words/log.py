@@ -22,7 +22,9 @@ RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # of a solitaire solved
 
 
 def tell(step: Step, viewer: int) -> Told:
-    """Return the log sentences for one ply, and the marks that show its effect on the board."""
+    """Return what one ply adds to the table: its log sentences, its feats, and the marks that show its effect on the
+    board.
+    """
     return Told(_sentences(step), marks(step), feats(step))
 
 
@@ -54,7 +56,7 @@ def _sentences(step: Step) -> list[str]:
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
-    """Yield a sentence for each token that moved, was sniped or went home."""
+    """Yield a log sentence for each token that runs, is sniped or goes home by this action."""
     start, own = "", name_of(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
@@ -79,7 +81,7 @@ def _line(s: Record, action: int) -> Iterator[str]:
 
 
 def _switched(s: Record, action: int) -> str:
-    """Return the sentence that says which segments a seat switched. O-19"""
+    """Return the log sentence for a seat that swaps path and barrier of two segments, or ends the swapping. O-19"""
     if action == ENOUGH:
         return f"{name_of(s.turn)} switched no {'more ' if s.switched else ''}segments."
     return f"{name_of(s.turn)} switched {' and '.join(pair_name(s, action - SWITCH_PAIR))}."

@@ -14,7 +14,9 @@ from ..state import ADVANCE, NUMBER, ROTATE
 
 
 def marks(step: Step) -> list[Mark]:
-    """Return the marks that show on the board what one ply did. M-19, M-38, M-41, M-46"""
+    """Return the marks that show on the board what one ply did: a ring turned, a token brought in, sniped or brought
+    home. M-19, M-38, M-41, M-46
+    """
     s, action = step.before, int(step.action)
     if s.phase not in (ROTATE, ADVANCE) and action != INTRODUCE:
         return []

@@ -114,8 +114,8 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def standard_text(text: str) -> str:
-    """Return a typed move in a standard form. It reduces different ways to write a move to the few words that the
-    functions below can read.
+    """Return a typed move in a standard form, in which each kind of move is written in one way only. All later
+    patterns in this file expect this form.
     """
     plain = text.lower()
     for pattern, same in SAME:
@@ -124,7 +124,9 @@ def standard_text(text: str) -> str:
 
 
 def _read_action(s: Record, plain: str) -> int | Attempt | None:
-    """Return the action or the Attempt that a text means, when a seat must act; None if the text means nothing."""
+    """Return the action that a text means when a seat must act, or the Attempt with the reason if it cannot be
+    played; None if the text is not understood.
+    """
     for pattern, read in READINGS:
         if s.aim == NUMBER and read in ABOUT_TOKENS and s.phase == ROTATE and re.fullmatch(pattern, plain):
             return INTRODUCE  # O-23: refused, since there are no tokens
@@ -153,8 +155,9 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Return the action for a typed ring, direction and number. If the number is not the one on the die of the ring's
-    colour, return an Attempt with the reason. O-08, O-11, O-12, O-14
+    """Return the action for a typed ring, direction and number. Return an Attempt with the reason if the number is
+    not the one on the die; raise NotAMove if two rings have this colour and the text does not say which. O-08, O-11,
+    O-12, O-14
     """
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
@@ -208,8 +211,9 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_switch(s: Record, found: re.Match[str]) -> int | None:
-    """Return the action for a text that names two neighbouring places on a ring, or only the first of them; the action
-    swaps path and barrier there. Return None if there is no such pair. O-19
+    """Return the action that swaps path and barrier of two neighbouring segments, for a text with their places or
+    only the first one. Raise NotAMove if there is no such pair; return None in games in which players do not swap
+    segments. O-19
     """
     if s.switching == 0 or s.switch_by != BY_PLAYER:
         return None
@@ -229,27 +233,37 @@ def _read_switch(s: Record, found: re.Match[str]) -> int | None:
 
 
 def _read_enough(s: Record, found: re.Match[str]) -> int | None:
-    """Return the action for the typed text "enough": the seat does not want to switch any more segments. O-19"""
+    """Return the action for the typed text "enough", with which a seat ends the swapping of segments; None in games
+    in which players do not swap segments. O-19
+    """
     return ENOUGH if s.switching and s.switch_by == BY_PLAYER else None
 
 
 def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt (a refused wish) for a text that asks not to snipe an opponent's token. M-38"""
+    """Return the Attempt for a text such as "do not snipe": the reason says that a running token always snipes the
+    opponents' tokens in its way. M-38
+    """
     return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
 
 
 def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt (a refused wish) for a text that asks a token to stay where it is. M-31, O-07"""
+    """Return the Attempt for a text that asks a token to stay where it is: the reason says that all tokens run or, by
+    option, how to let one stay. M-31, O-07
+    """
     return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
 
 
 def _read_second(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt (a refused wish) for a text that asks to bring in more than one token in a turn. M-46"""
+    """Return the Attempt for a text that asks to bring in a second token: the reason says that only one may come in
+    per turn. M-46
+    """
     return Attempt(no.ONLY_ONE)
 
 
 def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt (a refused wish) for a text that asks a token to run which was brought in this turn. M-51"""
+    """Return the Attempt for a text that asks a token to run that was brought in this turn: the reason says that it
+    must wait for the next turn. M-51
+    """
     return Attempt(no.FRESH_WAITS)
 
 
@@ -259,13 +273,16 @@ def _read_stop(s: Record, found: re.Match[str]) -> int:
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
-    """Return the Attempt for the text "undo", which is not a move. M-67"""
+    """Return the Attempt for the text "undo": the reason says that planned rotations can still be changed, or that
+    nothing can be undone any more. M-67
+    """
     return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
-    """Return the Attempt that explains why a token cannot go from `start` to `end`. `ranked` is the action that lets
-    this token run; it is None if the token belongs to another seat. M-30 to M-43, O-07
+    """Return the Attempt that explains why a token cannot run from the place `start` to the place named `end`.
+    `ranked` is the action that lets this token run, or None if the token belongs to another seat. M-30 to M-43,
+    O-07
     """
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
@@ -298,7 +315,9 @@ def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
 
 
 def _home(s: Record, ring: int, column: int) -> Attempt | None:
-    """Return the Attempt that says why a token cannot go home from here. M-40, M-43"""
+    """Return the Attempt that says why the seat's token in this ring and column cannot go home; None if it can. M-40,
+    M-43
+    """
     if ring + 1 < s.rings:
         return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
     if queries.leads_home(s, int(s.turn), column):
@@ -319,7 +338,7 @@ def _stop(s: Record, ranked: int) -> Attempt:
 
 
 def end_of_run(s: Record, action: int) -> str:
-    """Return the place where a token's run ends when this action is played: the name of a place, or "home"."""
+    """Return the name of the place where a token's run ends if this action is played; "home" if it goes home."""
     what, _, *place = queries.trace(s, action)[-1]
     return "home" if what == HOME else place_at(*place)
 

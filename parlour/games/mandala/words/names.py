@@ -22,7 +22,7 @@ def seat_name(s: Record, seat: int) -> str:
 
 
 def seat_numbered(s: Record, number: int) -> int | None:
-    """Return the seat whose start area has this number."""
+    """Return the seat whose start area has this number; None if nobody sits there."""
     return next((seat for seat in range(s.seats) if s.number[seat] == number), None)
 
 

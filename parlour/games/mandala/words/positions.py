@@ -52,7 +52,9 @@ def _tokens(s: Record) -> str:
 
 
 def _read_tokens(s: Record, text: str) -> None:
-    """Read tokens in the form `1:a2,e2 3:a12`; each seat's other tokens are in hand. O-20"""
+    """Put tokens on the board as a text such as `1:a2,e2 3:a12` says; each seat's other tokens are in hand. Raise
+    BadPosition if the text cannot be read. O-20
+    """
     s.held[:] = 0
     close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
     for word in close.split() if text != "none" else []:
@@ -101,8 +103,8 @@ def _options_as_text(options: Sequence[opt.Option], chosen: Mapping[str, opt.Val
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Fill in default values for fields that a text leaves out: nobody's turn, no dice thrown, counts that fit the
-    phase, and all other tokens in hand.
+    """Give `fresh` the values that a reader of a text assumes for the fields that the text of `s` leaves out:
+    nobody's turn, no dice thrown, and the counts and tokens in hand that `s` has or its phase demands.
     """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0

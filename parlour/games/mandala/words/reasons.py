@@ -57,8 +57,8 @@ def _over(s: Record, action: int) -> str | Refusal:
 
 
 def _cannot_advance(s: Record, action: int) -> str:
-    """Return a sentence that says that the seat has no such token, or what stops the token. M-32, M-34, M-43, O-07,
-    O-14
+    """Return a sentence that says why a token cannot run: the seat has no such token, or what is in its way. M-32,
+    M-34, M-43, O-07, O-14
     """
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
     if ring < 0:
@@ -105,8 +105,8 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says what is wrong with turning this ring. If only the order of the colours is wrong,
-    explain that order. M-26
+    """Return a sentence that says why a ring cannot be turned now: the rules forbid it in any case, or another colour
+    comes first in the order of typed moves. M-26
     """
     t = copy(s)
     t.used = colour_of(action)
