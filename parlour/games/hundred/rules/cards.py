@@ -132,8 +132,8 @@ def pay(s, side, other, amount):
 
 @rule
 def obey(s):
-    """Carry out the card that was just drawn: make the payment that it orders, if its condition is true. H-70, H-71,
-    H-72, H-73, H-74
+    """Make the payment that the card just drawn orders; it may depend on the number just claimed, and it may be
+    nothing. H-70, H-71, H-72, H-73, H-74
     """
     drawer = widen(s.by)
     kind = kind_of(s, s.card)

@@ -102,8 +102,8 @@ def unmarked(s, w):
 
 @rule
 def are_marks_sound(s, least, most):
-    """Return whether all marks follow the rules: each on a cell that may have one, no cell twice, double before
-    triple, and from `least` to `most` of them in all. H-96
+    """Return whether all marks follow the rules: each is on a cell that may have one, no cell has two, no cell pays
+    triple before all the doubles are drawn, and there are from `least` to `most` of them. H-96
     """
     doubles = 0
     for w in range(3):

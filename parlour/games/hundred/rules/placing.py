@@ -14,7 +14,9 @@ from .table import widen
 
 @rule
 def related(s, a, b):
-    """Return whether two numbers are related: consecutive, both prime, or multiples of the same number. H-54"""
+    """Return whether two numbers are related: consecutive, both prime, or multiples of the same number from 2 up (by
+    option: the larger is a multiple of the smaller). H-54
+    """
     return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 

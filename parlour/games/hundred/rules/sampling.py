@@ -149,8 +149,8 @@ def sample_mark(s, luck):
 
 @rule
 def sample(s, out, a, b):
-    """Return a random allowed action and the generator's new state (a, b). All actions are equally likely, except that
-    throws follow their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97
+    """Return a random allowed action and the generator's new state (a, b). All actions of a side are equally likely;
+    outcomes of chance come according to their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97
     """
     luck, a, b = next_luck(a, b)
     if s.phase == TURN:

@@ -27,7 +27,9 @@ def draw_still(canvas: Canvas, s: Record) -> None:
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:
-    """Return the markup of a printed board as SVG."""
+    """Draw the printed board: rectangles, a diamond of hexagons or the rings, as the rule set demands. The drawing is
+    cached.
+    """
     middles = places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
         draw_rings(layer, middles, marks != FIXED_MARKS, seats)

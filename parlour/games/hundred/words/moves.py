@@ -49,7 +49,9 @@ def _claim_name(s: Record, action: int) -> str:
 
 @cache
 def throws_of(dice: int) -> list[list[str]]:
-    """Return every throw of this many dice, in the order of the table rows. H-09, H-97"""
+    """Return every throw of this many dice, each as a list of numbers in ascending order. A throw's index is its
+    action. H-09, H-97
+    """
     first = int(first_row(dice))
     return [[str(d) for d in throw if d] for throw in THROWS[first : first + ROWS[dice - 3]].tolist()]
 
@@ -102,7 +104,7 @@ def _not_read(s: Record, text: str) -> NotAMove:
 
 
 def _read_outcome(s: Record, text: str) -> int:
-    """Return the chance outcome that a text means. H-05, H-08, H-09, H-50"""
+    """Return the chance outcome that a text means; raise NotAMove if it means none. H-05, H-08, H-09, H-50"""
     words = text.lower().replace(",", " ").split()
     if s.phase == FIRST and len(words) == 2:
         letter = words[0] if words[1] == "begins" else words[1] if words[0] == "first" else "?"
@@ -126,7 +128,9 @@ def _read_outcome(s: Record, text: str) -> int:
 
 
 def _read_claim(s: Record, text: str) -> int | Attempt:
-    """Return the claim that a typed sum means; in the race the side's letter stands before the sum. H-28, H-59"""
+    """Return the claim that a typed sum means, or an Attempt with the reason if the sum makes no number. In the race
+    the side's letter stands before the sum. H-28, H-59
+    """
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
     if found := SIDED.match(text):
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")

@@ -63,7 +63,7 @@ def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
 
 
 def _read_side(s: Record, text: str) -> tuple[int, list[int]]:
-    """Read a text such as "A:1,2" as a side and its numbers."""
+    """Return the side and the numbers that a text such as "A:1,2" names."""
     letter, _, listed = text.partition(":")
     return SIDE.read(s, letter), [NUMBER.read(s, word) for word in listed.split(",")]
 
@@ -104,7 +104,9 @@ def _read_placed(s: Record, text: str) -> None:
 
 
 def _read_mark(key: str, s: Record, text: str) -> None:
-    """Read the name of a cell marked by lot; on the diamond its number. H-96"""
+    """Read the name of a cell (on the diamond its number), and mark that cell in the bit set `key` of the record: as
+    one that pays double or one that pays triple. H-96
+    """
     cell = (bounded(1, NUMBERS, key) if s.ruleset == HEXES else CELL).read(s, text)
     s[key][cell // CELL_WORD] |= 1 << cell % CELL_WORD
 

@@ -44,7 +44,7 @@ def most_advanced(s):
 
 @rule
 def finish_at_limit(s):
-    """End the game because the agreed limit of turns is reached. K-71"""
+    """End the game at its turn limit: the most advanced team wins or, by option, nobody. K-71"""
     finish(s, most_advanced(s) if s.at_limit == ADVANCED else DRAWN)
 
 

@@ -80,7 +80,9 @@ def play_step(s, action):
 
 @rule
 def play_chest(s, action):
-    """Carry out an action at the chest: pay, try for it, leave the keep, or stay. K-07, K-50 to K-58"""
+    """Carry out an action of the team in the keep: open the chest with keys, try to open it without, leave the keep,
+    or end the turn. K-07, K-50 to K-58
+    """
     if action == CHEST_KEYS:
         open_with_keys(s)
     elif action == CHEST_TRY:

@@ -93,8 +93,8 @@ def invite_pressure(s):
 
 @rule
 def press(s, team):
-    """Start a countdown for a rival team, and take the key that it costs from that team. Each question can have only
-    one. K-34
+    """Start a countdown on the mover's answer, and take its price of one key from `team`, the rival that starts it.
+    Each question can have only one countdown. K-34
     """
     s.chain[team] -= 1
     s.pressed = team

@@ -37,7 +37,9 @@ def tell(step: Step, viewer: int) -> Told:
 
 
 def _decision(step: Step) -> str:
-    """Return the sentence for a team's decision. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
+    """Return the log sentence for a decision of a team, such as a move or a gate placed. K-10, K-16, K-20 to K-34,
+    K-39 to K-41, K-50 to K-58
+    """
     s, action, who = step.before, int(step.action), name_of(max(0, step.seat))
     if action < m.SKIP:
         return _walked(s, who, action)

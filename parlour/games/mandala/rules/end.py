@@ -307,8 +307,8 @@ def count_faults(s):
 
 @rule
 def dice_unfit(s):
-    """Return whether the record has dice or switched segments that are impossible in this phase. M-17, M-18, O-09,
-    O-15
+    """Return whether the dice, or the number of swaps of path and barrier made in this turn, do not fit the phase.
+    M-17, M-18, O-09, O-15
     """
     early = s.phase == LOT or s.phase == SWITCH
     if early and s.used or (s.phase == ADVANCE or s.phase == INTRO) and s.used != 5:

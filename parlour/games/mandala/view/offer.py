@@ -74,7 +74,9 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _switches(s: Record) -> Offer:
-    """Return what a seat may do before its throw: switch pairs of segments, or stop. O-19"""
+    """Return the offer to a seat before its throw: swap path and barrier of a pair of neighbouring segments, or stop
+    swapping. O-19
+    """
     choices = [Choice((ENOUGH,), ("enough",), "switch no more")]
     for action in queries.legal(s):
         if action != ENOUGH:

@@ -1,4 +1,5 @@
-"""Mandala: moves as text, written and read. Also explains texts that ask for something which is not a move.
+"""Mandala: moves as text, written and read. Also explains texts that ask for something which is not a move. To switch
+two neighbouring segments is to swap their path and barrier.
 
 blue outer left 3     blue stays     introduce     pass     advance f2     stop
 first 3 (the lot)     red 4 (a die)  switch b2 (two segments, by the lot: segment 2 of ring b and the next)
