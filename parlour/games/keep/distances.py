@@ -56,7 +56,8 @@ def with_length(lengths, n, value):
 @rule
 def with_sideways_steps(lengths, step):
     """Return `lengths`, six path lengths packed into one int, one for each stair or door round the castle. Each is
-    shortened if the token is quicker by first walking `step` (tenths of a space) to the next stair or door. K-04
+    shortened where it is quicker to walk `step` (in tenths of a space) sideways to the next stair or door first.
+    K-04
     """
     for turn in range(2):
         carry = FAR

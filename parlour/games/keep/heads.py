@@ -1,6 +1,6 @@
 """Keep: the numbering of the action heads (the outputs of a learning program's network). Only decisions of teams have
-a head; outcomes of cards and dice have none. Starting a countdown is a separate action for every team, but has one
-head, as the team is known from the seat; so has declining one.
+a head; outcomes of cards and dice have none. Every team has its own action for starting a countdown, but they share
+one head, because the seat says which team it is; the same holds for declining one.
 """
 
 from parlour.core.compile import rule

@@ -204,9 +204,9 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """Return how far the game has gone, from 0.0 to 1.0: the richest side's share of the agreed sum, or the share of
-    borders used, if these end the game. Otherwise it is the share of numbers covered or placed. H-80, H-81, H-82,
-    H-86
+    """Return how far the game has gone, from 0.0 to 1.0. If it ends at a sum of money, this is the richest side's
+    share of that sum; if it ends with the last number with a border, the share of these that are used; otherwise the
+    share of all numbers covered or placed. H-80, H-81, H-82, H-86
     """
     end = widen(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:

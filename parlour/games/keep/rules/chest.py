@@ -35,8 +35,9 @@ def keys_needed(s):
 
 @rule
 def way_to_open(s):
-    """Return how a team may open the chest in this game: BY_KEYS, BY_QUESTION, by a card, or EITHER (keys, or else a
-    question or card), as the option `chest` says. In games without questions, BY_QUESTION becomes EITHER. K-72
+    """Return a code for how a team may open the chest in this game: BY_KEYS, BY_QUESTION, BY_CARD or EITHER (keys, or
+    else a question or card), as the option `chest` says. In games without questions, BY_QUESTION becomes EITHER.
+    K-72
     """
     return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
 
