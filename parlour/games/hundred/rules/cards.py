@@ -121,7 +121,9 @@ def amount_of(s, card):
 
 @rule
 def pay(s, side, other, amount):
-    """Move money from `side` to `other` (-1 is the Bank), but never more than `side` has. H-04, H-74, H-75"""
+    """Move money from `side` to `other` (-1 is the Bank), but never more than `side` has. Record that `side` is broke
+    if it has then lost all its money, unless the options let it play on. H-04, H-74, H-75
+    """
     amount = min(amount, widen(s.money[side]))
     s.money[side] -= amount
     if other >= 0:
@@ -154,7 +156,9 @@ def obey(s):
 
 @rule
 def solvent(s):
-    """Return how many sides are still in the game and have any money. H-78"""
+    """Return how many sides are still in the game and are not broke. (A side is broke when a card has taken all its
+    money and it has not yet decided what to do.) H-78
+    """
     count = 0
     for side in range(s.seats):
         if s.status[side] == IN and not widen(s.broke) & bit(side):

@@ -113,8 +113,9 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Return whether the side must draw a card for covering `n`: in `zones` if `n` is prime, in `hexes` if `n` has
-    covered neighbours in at least two directions. H-38, H-43, H-44, H-95
+    """Return whether the side must draw a card for covering `n`: in `zones` if `n` has a border (a prime, or 1); in
+    `hexes` if `n` has covered neighbours (by option, related ones) in at least two directions. H-38, H-43, H-44,
+    H-95
     """
     if s.ruleset == ZONES:
         return BORDER[n] > 1

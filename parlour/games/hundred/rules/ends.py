@@ -163,9 +163,9 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """Return a number that ranks a side: the higher, the better. Sides with money rank by their money. Below them
-    rank sides without money, and below those the sides that have left the game; the first to leave ranks lowest.
-    H-77, H-78, H-92
+    """Return a number that ranks a side: the higher, the better. Sides in the game rank by their money; below them
+    sides that a card has just left without money; below those the sides that have left, the first to leave lowest. By
+    option a side that has joined another ranks with it. H-77, H-78, H-92
     """
     side = widen(side)
     if s.join_shares:

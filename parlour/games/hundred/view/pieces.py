@@ -181,7 +181,9 @@ def progress(layer: Layer, text: str, share: float, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """Paint the pack or, if the last covered number earned a card, that card face up with its text. H-08, H-70"""
+    """Draw the pack or, if the last number covered or placed has earned a card, that card face up; nothing in games
+    without cards. H-08, H-70
+    """
     if s.cards:
         text = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
         body = face(int(s.card), width) if s.card else pack(text, int(s.seen), width)
@@ -216,8 +218,8 @@ def pack(layer: Layer, text: str, seen: int, width: float) -> None:
 def draw_reward(
     canvas: Canvas, s: Record, look: Look, names: list[str], corner: Point, width: float, height: float
 ) -> None:
-    """Draw the strip below the board. It says how the last reward adds up, in short form if it is very long, and shows
-    the hints. H-36, H-41, H-55
+    """Draw the strip below the board: how the last reward adds up (shorter if that is very long), and how many
+    numbers can be made, if hints show that. If there is neither, draw what the game waits for. H-36, H-41, H-55
     """
     reward = written_out(s)
     if len(reward) > 120:

@@ -136,8 +136,8 @@ def paid_for(s: Record) -> str:
 
 
 def _link_parts(s: Record, links: list[tuple[int, int]]) -> list[str]:
-    """Return what the neighbours of the last claimed number added to its reward, equal amounts together: "£10 each for
-    68 and 76". H-101
+    """Return phrases with what other numbers added to the last reward, equal amounts together: "£10 each for 68 and
+    76"; for a whole connected group, one phrase with their count. H-101
     """
     if s.hex_links and s.ruleset == HEXES:
         total = sum(amount for _, amount in links)
