@@ -1,10 +1,11 @@
 """Step batches of every game on a GPU: compare every byte with the CPU, hand the arrays to PyTorch and JAX, time them.
 
-    python bench/gpu_envs.py [--only mandala] [--seed 1] [--variants] [--out FILE]
+    python bench/gpu_envs.py [--only siege,taliesin] [--seed 1] [--variants] [--out FILE]
 
 A separate process compiles each game, all at once; each timed run has the GPU to itself. Needs numpy, numba and
-numba-cuda; PyTorch, JAX and Pgx are tried where they can be imported. `--variants` also times other numbers of
-registers and blocks. Exits with 1 if a byte differs or an array is copied.
+numba-cuda; PyTorch, JAX and Pgx are tried where they can be imported. `--variants` instead compares and times the other
+ways of bench/gpu_variants.py, with the time of each launch, after fewer steps. Exits with 1 if a byte differs or an
+array is copied.
 """
 
 from __future__ import annotations
@@ -38,18 +39,28 @@ COMPARED, TIMES, EVERY = (
 )  # games and steps that are played on the CPU too, and how often both are compared
 MOST_COMPARED = 1 << 28  # bytes of masks
 STEPS, LATER = 50, 400  # steps that are timed, at the start and after so many
-REGISTERS = {"64 registers": 64, "96 registers": 96, "128 registers": 128, "255 registers": 255}
-BLOCKS = {"2 blocks": 2, "4 blocks": 4, "8 blocks": 8}  # of long records on each multiprocessor
-LONG = ("siege", "taliesin")
+FEW_COMPARED, FEW_TIMES, FEW_STEPS, FEW_LATER = 512, 100, 10, 150  # the same for variants
 
 
-def check(name: str, seed: int) -> None:
+def make_batch(game: Any, many: int, seed: int, mode: int, label: str) -> Any:
+    """Return a batch on the GPU, whose steps are done in the way `label` ("": as they are in the product)."""
+    from parlour.core import gpu_step
+
+    if not label:
+        return gpu_step.CardBatch(game, game.start(), many, seed, mode)
+    from bench.gpu_variants import WAYS, VariantBatch
+
+    return VariantBatch(game, game.start(), many, seed, mode, WAYS[label][1])
+
+
+def check(name: str, seed: int, label: str) -> None:
     """Make the same steps on both, compare every byte, and say how many games differ."""
-    from parlour.core import batch_step, gpu_step, stepping
+    from parlour.core import batch_step, stepping
     from parlour.games import find
 
     game = find(name)
-    start, many = game.start(), min(COMPARED, MOST_COMPARED // game.heads.size)
+    compared, times = (FEW_COMPARED, FEW_TIMES) if label else (COMPARED, TIMES)
+    start, many = game.start(), min(compared, MOST_COMPARED // game.heads.size)
     for mode in (stepping.NEXT_STEP, stepping.SAME_STEP):
         here = batch_step.make_games(game, start, many, int(start.seats))
         here.statuses[:], luck = stepping.first_seeds(many, seed)
@@ -57,8 +68,8 @@ def check(name: str, seed: int) -> None:
         which, wrong, ended = np.arange(many), np.zeros(many, bool), 0
         steps, draws = batch_step.steps_of(game), batch_step.draws_of(game)
         steps(here, numbers, stepping.EVERY, levels, stepping.BEGIN, which)
-        there = gpu_step.CardBatch(game, start, many, seed, mode)
-        for time_ in range(TIMES):
+        there = make_batch(game, many, seed, mode, label)
+        for time_ in range(times):
             draws(here, luck, numbers)
             there.draw()
             there.step()
@@ -66,8 +77,8 @@ def check(name: str, seed: int) -> None:
             ended += int(here.dones.sum())
             if time_ % EVERY == EVERY - 1:
                 wrong |= differing(here, there)
-        note(what="check", game=name, mode=mode, compared=many, steps=TIMES, ended=ended, differ=int(wrong.sum()),
-             first=int(wrong.argmax()) if wrong.any() else None)  # fmt: skip
+        note(what="check", game=name, variant=label, mode=mode, compared=many, steps=times, ended=ended,
+             differ=int(wrong.sum()), first=int(wrong.argmax()) if wrong.any() else None)  # fmt: skip
 
 
 def differing(here: Any, there: Any) -> np.ndarray:
@@ -124,35 +135,54 @@ def check_lending(name: str, seed: int) -> None:
     note(what="lending", game=name, wrong=wrong, **found)
 
 
-def time_steps(name: str, seed: int, label: str) -> None:
-    """Time the steps of one game, each with a draw among the allowed numbers."""
+def time_steps(name: str, seed: int, label: str, few: bool) -> None:
+    """Time the steps of one game, each with a draw among the allowed numbers; `few` of them."""
     from parlour.core import gpu_step
+    from parlour.core.stepping import NEXT_STEP
     from parlour.games import find
 
     game = find(name)
+    steps, wait = (FEW_STEPS, FEW_LATER) if few else (STEPS, LATER)
     many = POSITIONS
     while many * game.heads.size > MOST_BYTES:
         many //= 2
     begun = time.perf_counter()
-    gpu_step.CardBatch(game, game.start(), 32, seed).draw()
+    make_batch(game, 32, seed, NEXT_STEP, label).draw()
     gpu_step.cuda.synchronize()
     compiling = time.perf_counter() - begun
     with card_alone():
-        batch = gpu_step.CardBatch(game, game.start(), many, seed)
+        batch = make_batch(game, many, seed, NEXT_STEP, label)
         run(batch, 3)
-        early = many * STEPS / run(batch, STEPS)
-        run(batch, LATER)
-        later = many * STEPS / run(batch, STEPS)
-        draws = run(batch, STEPS, lambda: batch.draw()) / STEPS
+        early = many * steps / run(batch, steps)
+        run(batch, wait)
+        later = many * steps / run(batch, steps)
+        draws = run(batch, steps, lambda: batch.draw()) / steps
+        parts = time_launches(batch, steps) if label else {}
         statuses, records = batch.games.statuses.copy_to_host(), batch.records()
     note(
         what="steps", game=name, variant=label, positions=many, early=round(early), later=round(later),
-        draw_ms=round(1000 * draws, 3), step_ms=round(1000 * many / later, 3),
+        draw_ms=round(1000 * draws, 3), step_ms=round(1000 * many / later, 3), launches_ms=parts,
         mean_ply=round(float(records["ply"].mean()), 1), allowed=round(float(statuses["many"].mean()), 1),
         registers=first_of(batch.play_kernel.get_regs_per_thread()),
         local=first_of(batch.play_kernel.get_local_mem_per_thread()),
         compile_seconds=round(compiling, 1),
     )  # fmt: skip
+
+
+def time_launches(batch: Any, times: int) -> dict[str, float]:
+    """Return the milliseconds of each launch of a step."""
+    from parlour.core.gpu_step import cuda
+
+    spent: dict[str, float] = {}
+    for _ in range(times):
+        batch.draw()
+        for name, launch in batch.launches(batch.numbers, batch.mode).items():
+            cuda.synchronize()
+            begun = time.perf_counter()
+            launch()
+            cuda.synchronize()
+            spent[name] = spent.get(name, 0.0) + time.perf_counter() - begun
+    return {name: round(1000 * seconds / times, 3) for name, seconds in spent.items()}
 
 
 def run(batch: Any, times: int, step: Any = None) -> float:
@@ -173,20 +203,22 @@ def run(batch: Any, times: int, step: Any = None) -> float:
 
 def parts_of(asked: argparse.Namespace) -> list[tuple[str, str, str]]:
     """Return the parts to run at once: (part, game, variant)."""
-    names = asked.only or list(GAMES)
-    parts = [(part, name, "") for name in names for part in ("check", "steps")]
-    parts += [("lending", "keep", "")]
+    names = asked.only.split(",") if asked.only else list(GAMES)
     if asked.variants:
-        parts += [("steps", name, label) for name in names for label in REGISTERS]
-        parts += [("steps", name, label) for name in names if name in LONG for label in BLOCKS]
-    return parts
+        from bench.gpu_variants import WAYS
+
+        found = [(name, label) for label, (games, _) in WAYS.items() for name in names if name in games]
+        today = [("steps", name, "") for name in names]
+        return today + [(part, name, label) for part in ("steps", "check") for name, label in found]
+    parts = [(part, name, "") for name in names for part in ("check", "steps")]
+    return [*parts, ("lending", "keep", "")]
 
 
 def measure(asked: argparse.Namespace) -> int:
     """Run one process for each part, print what they find, and return 1 if anything is wrong."""
     found, failed = list[dict[str, Any]](), list[str]()
     stages = [parts_of(asked)]
-    if find_spec("pgx"):
+    if find_spec("pgx") and not asked.variants:
         stages += [[("peer", name, "")] for name in PEERS]
     for stage in stages:
         running = [(part, begin(asked, *part)) for part in stage]
@@ -205,15 +237,16 @@ def measure(asked: argparse.Namespace) -> int:
 
 def table(found: list[dict[str, Any]]) -> list[str]:
     """Return the figures as lines of a table."""
-    lines = [f"{'steps/s, millions':34}{'early':>9}{'later':>9}"]
+    lines = [f"{'steps/s, millions':44}{'early':>9}{'later':>9}"]
     for row in found:
         if row["what"] == "steps":
             title = f"{row['game']} {row['variant']} ({row['positions']:,})"
-            lines.append(f"{title:34}{row['early'] / 1e6:9.1f}{row['later'] / 1e6:9.1f}")
+            parts = ", ".join(f"{name} {ms} ms" for name, ms in row["launches_ms"].items())
+            lines.append(f"{title:44}{row['early'] / 1e6:9.1f}{row['later'] / 1e6:9.1f}  {parts}")
         elif row["what"] == "check":
             modes = ("next_step", "same_step")
-            title = f"{row['game']}, {modes[row['mode']]}: games compared, differ"
-            lines.append(f"{title:34}{row['compared']:9,}{row['differ']:9,}")
+            title = f"{row['game']} {row['variant']}, {modes[row['mode']]}: games compared, differ"
+            lines.append(f"{title:66}{row['compared']:9,}{row['differ']:9,}")
         elif row["what"] == "lending":
             libraries = ", ".join(name for name in row if name in ("torch", "jax"))
             lines.append(f"lent without a copy to {libraries}: {row['wrong']} wrong")
@@ -226,13 +259,14 @@ def begin(asked: argparse.Namespace, part: str, name: str, variant: str) -> subp
     """Start a process that measures one part, and return it."""
     command = [sys.executable, __file__, "--part", part, "--name", name, "--variant", variant]
     env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0"}
-    return subprocess.Popen([*command, "--seed", str(asked.seed)], stdout=subprocess.PIPE, text=True, env=env)
+    command += ["--seed", str(asked.seed), *(["--variants"] if asked.variants else [])]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
 
 
 def main() -> int:
     """Measure everything, or the part that was named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", action="append", choices=GAMES)
+    parser.add_argument("--only", default="", help="games, with commas between them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variants", action="store_true")
     parser.add_argument("--out", type=Path)
@@ -240,18 +274,10 @@ def main() -> int:
     parser.add_argument("--name", help=argparse.SUPPRESS)
     parser.add_argument("--variant", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.variant in BLOCKS:
-        from parlour.core import gpu_step
-
-        gpu_step.BLOCKS = BLOCKS[asked.variant]
-    elif asked.variant:
-        from parlour.core import gpu
-
-        gpu.FITTING["max_registers"] = REGISTERS[asked.variant]
     if asked.part == "check":
-        check(asked.name, asked.seed)
+        check(asked.name, asked.seed, asked.variant)
     elif asked.part == "steps":
-        time_steps(asked.name, asked.seed, asked.variant)
+        time_steps(asked.name, asked.seed, asked.variant, asked.variants)
     elif asked.part == "lending":
         check_lending(asked.name, asked.seed)
     elif asked.part == "peer":
