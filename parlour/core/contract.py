@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from .judge import Attempt, Reason
 from .layout import Layout
-from .offer import Arrangement, Ask, Look, Offer, Reach
+from .offer import Arrangements, Ask, Look, Offer, Reach
 from .record import Record
 from .step import Step
 
@@ -82,15 +82,11 @@ class Rules(RulesModule, Protocol):
         the game because its time is over. A negative number means that nothing is played.
         """
 
-    def sample(self, s: Record, out: Any, a: int, b: int) -> tuple[int, int, int]:
-        """Draw one action at random. For a seat, each legal action is equally likely; for chance, each outcome has
-        its odds. `a` and `b` are the state of the random generator. Return the action and the new state.
-        """
-
     def try_sample(self, s: Record, out: Any, tried: int, a: int, b: int) -> tuple[int, int, int, int]:
-        """Do one short piece of the work of `sample`; a GPU calls it until it has an action. Return (action,
-        `tried`, a, b): the action, or a negative number if more calls are needed; the value to pass as `tried` in
-        the next call; and the new state of the random generator.
+        """Try to draw one action at random. For a seat, each legal action is equally likely; for chance, each outcome
+        has its odds. `a` and `b` are the state of the random generator. Return (action, `tried`, a, b): the action,
+        or a negative number if another call is needed; the value to pass as `tried` in the next call (0 in the
+        first); and the new state of the generator.
         """
 
     def act(self, s: Record, action: int) -> int:
@@ -238,18 +234,13 @@ class View(ViewModule, Protocol):
     """Every hook that draws the board or reads clicks, including those that have a default."""
 
     @property
-    def ARRANGEMENTS(self) -> Mapping[str, Arrangement]:
-        """The different ways to lay out the board on the screen, by name."""
+    def ARRANGEMENTS(self) -> Arrangements:
+        """The ways to lay out the board on the screen, by name, and which of them suits whom."""
 
     def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach | None:
         """Return the meaning of a path of clicks that is not a choice in the offer: an action, which `refusal` will
         refuse; an Attempt, which explains what is wrong; a Reach, if the viewer clicked a piece that is not theirs
         to move; or None.
-        """
-
-    def arrange(self, s: Record, viewer: int, narrow: bool) -> str:
-        """Return the name of the arrangement (a key of ARRANGEMENTS) that suits a viewer on a narrow or a wide
-        screen.
         """
 
 

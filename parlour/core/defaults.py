@@ -1,7 +1,7 @@
 """Default hooks: used where a game's modules leave out a hook. Each default has the name of its hook.
 
-`made_from` builds some rules from others that the game has: `sample` and `try_sample` from each other or from
-`legal`, and `act` from `play` (core/line.py).
+`made_from` builds some rules from others that the game has: `try_sample` from `legal` and `odds`, `sample` from
+`try_sample`, and `act` from `play` (core/line.py).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from .compile import rule
 from .judge import Attempt
 from .line import at_once, by_list, by_tries, in_one_stage
-from .offer import ONLOOKER, Arrangement, Ask, Look, Reach
+from .offer import Arrangements, Ask, Look, Reach
 from .record import Record
 from .step import Step
 
-ARRANGEMENTS: Mapping[str, Arrangement] = {}
+ARRANGEMENTS = Arrangements({}, lambda s, viewer, narrow: "")  # there is one way to draw the board
 
 
 @rule
@@ -109,21 +109,16 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | Reach
     return None
 
 
-def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-    """Return the name of the only arrangement, because there is one way to draw the board."""
-    return ""
-
-
 def made_from(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the hooks `sample`, `try_sample` and `act` for a game that leaves some of them out, built from the
-    rules that it has.
+    """Return the rule `sample` (no hook: every game gets it), and the hooks `try_sample` and `act` for a game that
+    leaves them out, built from the rules that it has.
     """
     made: dict[str, Any] = {}
-    if "sample" not in rules:
-        tries = rules.get("try_sample")
-        made["sample"] = by_tries(tries) if tries else by_list(rules["legal"], rules["odds"])
-    if "try_sample" not in rules:
-        made["try_sample"] = at_once(rules.get("sample") or made["sample"])
+    if "try_sample" in rules:
+        made["sample"] = by_tries(rules["try_sample"])
+    else:
+        made["sample"] = by_list(rules["legal"], rules["odds"])
+        made["try_sample"] = at_once(made["sample"])
     if "act" not in rules:
         made["act"] = in_one_stage(rules["play"])
     return made

@@ -42,9 +42,7 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
 
 @cache  # one for each game, so that it is compiled once
 def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule `sample` for a game that does not define one. The rule lists the legal actions and draws one of
-    them.
-    """
+    """Return a rule `sample` for a game without `try_sample`: it lists the legal actions and draws one of them."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
@@ -59,9 +57,7 @@ def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[...
 
 @cache
 def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule `sample` for a game that defines only `try_sample`. The rule calls `try_sample` until that finds
-    an action.
-    """
+    """Return a rule `sample` for a game with `try_sample`: it calls `try_sample` until that finds an action."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
@@ -78,7 +74,7 @@ def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule `try_sample` for a game that defines only `sample`. It finds an action at its first call."""
+    """Return a rule `try_sample` for a game without one. It finds an action at its first call."""
 
     @rule
     def try_sample(s, out, tried, a, b):  # type: ignore[no-untyped-def]

@@ -8,9 +8,11 @@ the draft as a whole (`line`) when the offer is `ready`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from .record import Record
 
 ONLOOKER = -1
 
@@ -41,6 +43,16 @@ class Arrangement:
     label: str
     turned: str = ""
     upright: str = ""
+
+
+class Arrangements(dict[str, Arrangement]):
+    """The ways to lay out a game's board, by name. `suiting(s, viewer, narrow)` returns the name of the one that suits
+    a viewer on a narrow or a wide screen, or "" if there is only one way.
+    """
+
+    def __init__(self, ways: Mapping[str, Arrangement], suiting: Callable[[Record, int, bool], str]) -> None:
+        super().__init__(ways)
+        self.suiting = suiting
 
 
 @dataclass(frozen=True)

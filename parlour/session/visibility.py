@@ -160,7 +160,8 @@ def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
     viewers = [*range(int(s.seats)), ONLOOKER]
     screens: Mapping[str, bool] = {"wide": False, "narrow": True}
     found = {
-        name: [game.view.arrange(s, viewer, narrow) for viewer in viewers] for name, narrow in screens.items()
+        name: [game.view.ARRANGEMENTS.suiting(s, viewer, narrow) for viewer in viewers]
+        for name, narrow in screens.items()
     }
     known = game.view.ARRANGEMENTS
     return found | {

@@ -123,7 +123,7 @@ def test_a_game_without_advice_has_the_default() -> None:
 
 
 def test_there_are_no_more_hooks_than_one_can_remember() -> None:
-    assert sum(len(hooks_of(full)) for _, full in KINDS.values()) <= 44
+    assert sum(len(hooks_of(full)) for _, full in KINDS.values()) <= 42
 
 
 @each_game

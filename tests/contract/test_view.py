@@ -102,7 +102,7 @@ def test_arrangements_suit_every_viewer(game: Game) -> None:
     named = set(game.view.ARRANGEMENTS) or {""}
     for s in samples(game):
         for viewer in range(-1, int(s.seats)):
-            assert {game.view.arrange(s, viewer, narrow) for narrow in (False, True)} <= named
+            assert {game.view.ARRANGEMENTS.suiting(s, viewer, narrow) for narrow in (False, True)} <= named
     assert all(one.label for one in game.view.ARRANGEMENTS.values())
     assert {one.turned for one in game.view.ARRANGEMENTS.values()} <= {*game.view.ARRANGEMENTS, ""}
 

@@ -108,7 +108,10 @@ def test_nothing_overlaps_and_a_thumb_can_hit_everything(arrangement: str) -> No
 
 def test_narrow_screens_get_the_unrolled_castle() -> None:
     s = opening()
-    assert GAME.view.arrange(s, 0, True) == "unrolled" and GAME.view.arrange(s, -1, False) == "round"
+    assert (
+        GAME.view.ARRANGEMENTS.suiting(s, 0, True) == "unrolled"
+        and GAME.view.ARRANGEMENTS.suiting(s, -1, False) == "round"
+    )
     assert set(arrangements_for(GAME, s)["upright"]) == {"round"}, "a tablet has room for the whole castle"
 
 

@@ -24,7 +24,7 @@ def test_every_rotation_of_every_die_can_be_drawn(used: int) -> None:
         out, drawn = np.empty(GAME.max_legal, np.int32), set()
         a, b = first_luck(5, used)
         for _ in range(60):
-            action, a, b = judge.sample(s, out, a, b)
+            action, _, a, b = judge.try_sample(s, out, 0, a, b)
             drawn.add(int(action))
         assert drawn == set(legal(s))
 

@@ -15,7 +15,7 @@ from parlour.games.mandala import queries
 from parlour.games.mandala.faults import FAULTS
 from parlour.games.mandala.moves import ACTIONS, ENOUGH, SWITCH_PAIR, colour_of, ring_of, turn_action, way_of
 from parlour.games.mandala.observe import FEATURES, observe
-from parlour.games.mandala.rules import blocks_undo, faults, legal, odds, refusal, returns, sample, setup
+from parlour.games.mandala.rules import blocks_undo, faults, legal, odds, refusal, returns, setup, try_sample
 from parlour.games.mandala.rules import codes as why
 from parlour.games.mandala.rules.survey import BARRIER as WALLED
 from parlour.games.mandala.rules.survey import HOME, INTRODUCED, PATH, SNIPED, STOPPED
@@ -267,7 +267,7 @@ def test_a_draw_reaches_every_rotation_and_no_other(options, dice):
     able = out[: legal(s, out)].tolist()
     drawn, a, b = set(), 1, 2
     for _ in range(200):
-        action, a, b = sample(s, out, a, b)
+        action, _, a, b = try_sample(s, out, 0, a, b)
         drawn.add(action)
     assert drawn == set(able)
 
@@ -282,7 +282,7 @@ def test_a_draw_reaches_every_face_and_both_ends_of_a_turn():
     ):
         drawn, a, b = set(), 3, 4
         for _ in range(200):
-            action, a, b = sample(s, out, a, b)
+            action, _, a, b = try_sample(s, out, 0, a, b)
             drawn.add(action)
         assert drawn == able
 

@@ -152,8 +152,10 @@ def test_the_same_game_is_a_disc_a_cylinder_or_a_strip() -> None:
     ):  # fmt: skip
         assert kinds(drawn(s, **look), seen)
     flat = GAME.start(bands="flat")
-    assert view.arrange(flat, 0, False) == "strip" and kinds(drawn(flat, arrangement="disc"), "frame")
-    assert view.arrange(s, 0, True) == "disc"
+    assert view.ARRANGEMENTS.suiting(flat, 0, False) == "strip" and kinds(
+        drawn(flat, arrangement="disc"), "frame"
+    )
+    assert view.ARRANGEMENTS.suiting(s, 0, True) == "disc"
 
 
 def test_how_it_is_drawn_is_no_part_of_the_record_and_is_still_read() -> None:

@@ -65,7 +65,10 @@ def test_the_panel_tells_the_step_the_card_and_what_everybody_has() -> None:
 
 def test_a_narrow_screen_has_the_panel_below_and_every_picture_can_be_zoomed() -> None:
     s = base()
-    assert (GAME.view.arrange(s, 0, True), GAME.view.arrange(s, 0, False)) == ("below", "beside")
+    assert (GAME.view.ARRANGEMENTS.suiting(s, 0, True), GAME.view.ARRANGEMENTS.suiting(s, 0, False)) == (
+        "below",
+        "beside",
+    )
     wide, tall = (GAME.view.board(s, Look(arrangement=name)).root for name in ("beside", "below"))
     assert wide.get("data-zoom") == tall.get("data-zoom") == "4"
     sides = [[float(number) for number in root.get("viewBox", "").split()[2:]] for root in (wide, tall)]

@@ -163,7 +163,9 @@ def test_the_line_is_another_arrangement_and_no_other_rule() -> None:
         svg = GAME.view.board(s, Look(arrangement=name))
         assert str(svg).count('class="zone') == 486 and {f"piece-{i}" for i in range(90)} <= set(svg.pieces())
     across = {lay_out(3, name).size for name in ("flat", "line", "stacked")}
-    assert len(across) == 3 and "line" not in {GAME.view.arrange(s, viewer, False) for viewer in (-1, 0, 1)}
+    assert len(across) == 3 and "line" not in {
+        GAME.view.ARRANGEMENTS.suiting(s, viewer, False) for viewer in (-1, 0, 1)
+    }
 
 
 def shuffle(s: Record, turns: int) -> Record:

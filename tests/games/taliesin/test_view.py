@@ -54,12 +54,21 @@ def test_zone_centres() -> None:  # X-38
 def test_silver_may_sit_at_the_bottom() -> None:
     assert near(lay_out(3, "flat-silver").zones[153], (-1.650, 9.356))
     assert "Gold to move." in str(drawn(start(), "flat-silver"))
-    assert view.arrange(start(), 0, False) == view.arrange(start(), -1, False) == "flat"
-    assert view.arrange(start(), 1, False) == "flat-silver"
-    assert (view.arrange(start(), 0, True), view.arrange(start(), 1, True)) == ("tall-1", "tall-3-silver")
-    assert view.arrange(start(boards=2), 1, True) == "tall-2-silver"
+    assert (
+        view.ARRANGEMENTS.suiting(start(), 0, False)
+        == view.ARRANGEMENTS.suiting(start(), -1, False)
+        == "flat"
+    )
+    assert view.ARRANGEMENTS.suiting(start(), 1, False) == "flat-silver"
+    assert (view.ARRANGEMENTS.suiting(start(), 0, True), view.ARRANGEMENTS.suiting(start(), 1, True)) == (
+        "tall-1",
+        "tall-3-silver",
+    )
+    assert view.ARRANGEMENTS.suiting(start(boards=2), 1, True) == "tall-2-silver"
     assert arrangements_for(GAME, start())["upright"] == ["wide-1", "wide-3-silver", "wide-1"]
-    assert view.arrange(start(ruleset="travellers"), 1, False) == "flat", "the second seat is gold's support"
+    assert view.ARRANGEMENTS.suiting(start(ruleset="travellers"), 1, False) == "flat", (
+        "the second seat is gold's support"
+    )
 
 
 def parts(svg: object, kind: str) -> list[Tree.Element]:

@@ -4,7 +4,7 @@ from .check import faults
 from .ends import is_out, returns
 from .flow import play
 from .judge import actor, blocks_undo, legal, odds, refusal, timeout_action
-from .sampling import sample
+from .sampling import try_sample
 from .start import setup
 
 __all__ = [
@@ -17,7 +17,7 @@ __all__ = [
     "refusal",
     "is_out",
     "returns",
-    "sample",
+    "try_sample",
     "blocks_undo",
     "setup",
 ]

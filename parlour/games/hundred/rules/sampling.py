@@ -148,29 +148,30 @@ def sample_mark(s, luck):
 
 
 @rule
-def sample(s, out, a, b):
-    """Return a random allowed action and the generator's new state (a, b). All actions of a side are equally likely;
-    outcomes of chance come according to their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97
+def try_sample(s, out, tried, a, b):
+    """Return a random allowed action, `tried` as it was, and the generator's new state (a, b). All actions of a side
+    are equally likely; outcomes of chance come according to their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97
     """
     luck, a, b = next_luck(a, b)
     if s.phase == TURN:
-        return sample_turn(s, luck), a, b
+        return sample_turn(s, luck), tried, a, b
     if s.phase == THROW:
         dice = next_dice(s)
         fall = below(luck, WAYS_TO_FALL[dice - 3])
-        return widen(FALLS[fall + (WAYS_TO_FALL[1] if dice == 3 else 0)]), a, b
+        return widen(FALLS[fall + (WAYS_TO_FALL[1] if dice == 3 else 0)]), tried, a, b
     if s.phase == PLACE:
-        return sample_cell(s, out, luck, a, b)
+        action, a, b = sample_cell(s, out, luck, a, b)
+        return action, tried, a, b
     if s.phase == RACE:
-        return sample_race(s, luck), a, b
+        return sample_race(s, luck), tried, a, b
     if s.phase == CARD:
-        return sample_card(s, luck), a, b
+        return sample_card(s, luck), tried, a, b
     if s.phase == CHOICE:
-        return TAKE + below(luck, 2), a, b
+        return TAKE + below(luck, 2), tried, a, b
     if s.phase == BROKE:
-        return sample_broke(s, luck), a, b
+        return sample_broke(s, luck), tried, a, b
     if s.phase == FIRST:
-        return below(luck, widen(s.seats)), a, b
+        return below(luck, widen(s.seats)), tried, a, b
     if s.phase == MARK:
-        return sample_mark(s, luck), a, b
-    return nth_number(widen(s.free[0]), widen(s.free[1]), below(luck, widen(s.bag))), a, b
+        return sample_mark(s, luck), tried, a, b
+    return nth_number(widen(s.free[0]), widen(s.free[1]), below(luck, widen(s.bag))), tried, a, b

@@ -10,17 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from parlour.core.offer import Arrangement
+from parlour.core.offer import Arrangement, Arrangements
 from parlour.core.record import Record
 from parlour.draw.canvas import Point
 
 from .. import board as castle
 from ..board import LOCATIONS, RANK, SIDES, SLOTS, SLOTS_A_SIDE
 
-ARRANGEMENTS = {
-    "round": Arrangement("From above"),
-    "unrolled": Arrangement("Unrolled, for a narrow screen", upright="round"),
-}
 SCALE = 3.05  # points to a unit of the castle
 CENTRE: Point = (480.0, 404.0)
 SIZE: Point = (960.0, 808.0)
@@ -60,6 +56,15 @@ class Layout:
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
     """Return the name of the arrangement that suits a wide or a narrow screen."""
     return "unrolled" if narrow else "round"
+
+
+ARRANGEMENTS = Arrangements(
+    {
+        "round": Arrangement("From above"),
+        "unrolled": Arrangement("Unrolled, for a narrow screen", upright="round"),
+    },
+    arrange,
+)
 
 
 @cache

@@ -228,21 +228,21 @@ def list_rotations(s, out):
 
 
 @rule
-def sample(s, out, a, b):
-    """Return a random allowed action, all equally likely, and the generator's new state. In an ordinary turn the
-    action is computed directly; otherwise it is drawn from the list of allowed actions, which is written to `out`.
-    M-17
+def try_sample(s, out, tried, a, b):
+    """Return a random allowed action, all equally likely, `tried` as it was, and the generator's new state. In an
+    ordinary turn the action is computed directly; otherwise it is drawn from the list of allowed actions, which is
+    written to `out`. M-17
     """
     luck, a, b = next_luck(a, b)
     if s.phase == ROTATE:
         by = int(s.dice[s.used])
         if by and nothing_holds(s) and 2 * by != s.segments:
-            return 4 * int(s.used) + (luck >> 30), a, b
+            return 4 * int(s.used) + (luck >> 30), tried, a, b
     elif s.phase == ROLL:
-        return int(s.die_low) + ((luck * (int(s.die_high) - int(s.die_low) + 1)) >> 32), a, b
+        return int(s.die_low) + ((luck * (int(s.die_high) - int(s.die_low) + 1)) >> 32), tried, a, b
     elif s.phase == INTRO:
-        return PASS + ((luck * (2 if refuse_introduction(s, INTRODUCE) == OK else 1)) >> 32), a, b
-    return int(out[(luck * legal(s, out)) >> 32]), a, b
+        return PASS + ((luck * (2 if refuse_introduction(s, INTRODUCE) == OK else 1)) >> 32), tried, a, b
+    return int(out[(luck * legal(s, out)) >> 32]), tried, a, b
 
 
 @rule

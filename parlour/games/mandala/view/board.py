@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from parlour.core.names import spoken
-from parlour.core.offer import Arrangement, Look
+from parlour.core.offer import Arrangement, Arrangements, Look
 from parlour.core.record import OK, Record
 from parlour.draw.canvas import Canvas, Drawn, Layer, Point, drawn, drawn_once, move_to
 from parlour.draw.shapes import ORIGIN
@@ -23,13 +23,18 @@ from .paint import STYLE, define
 from .pieces import TRAY, Layout, draw_area, draw_dice, draw_pegs, draw_tokens, draw_tray
 from .strip import Strip
 
-ARRANGEMENTS = {"disc": Arrangement("A disc"), "strip": Arrangement("An unrolled strip")}
 USUAL = DISPLAY[0].default
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
     """Return the name of the arrangement for a screen: "disc", or "strip" if the board has flat bands. O-14"""
     return "strip" if s.bands == FLAT else "disc"
+
+
+ARRANGEMENTS = Arrangements(
+    {"disc": Arrangement("A disc"), "strip": Arrangement("An unrolled strip")},
+    arrange,
+)
 
 
 def layout_of(s: Record, look: Look) -> Layout:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 
 from parlour.core.names import spoken
-from parlour.core.offer import ONLOOKER, Arrangement, Look
+from parlour.core.offer import Arrangement, Arrangements, Look
 from parlour.core.record import Record, acts
 from parlour.draw.canvas import Canvas, Layer, drawn_once
 
@@ -21,17 +21,21 @@ from .panel import draw_panel
 from .pieces import draw_aim, draw_control, draw_figures, draw_forts, draw_ways
 from .terrain import define_terrain, draw_places, draw_rim, draw_terrain
 
-ARRANGEMENTS = {
-    "beside": Arrangement("Panel beside the map"),
-    "below": Arrangement("Panel below the map"),
-    "beside-control": Arrangement("Beside, controlled squares hatched"),
-    "below-control": Arrangement("Below, controlled squares hatched"),
-}
 
-
-def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
+def arrange(s: Record, viewer: int, narrow: bool) -> str:
     """Return the name of the arrangement for a viewer: the panel beside the map or, on a narrow screen, below it."""
     return "below" if narrow else "beside"
+
+
+ARRANGEMENTS = Arrangements(
+    {
+        "beside": Arrangement("Panel beside the map"),
+        "below": Arrangement("Panel below the map"),
+        "beside-control": Arrangement("Beside, controlled squares hatched"),
+        "below-control": Arrangement("Below, controlled squares hatched"),
+    },
+    arrange,
+)
 
 
 def layout_for(s: Record, look: Look) -> Layout:

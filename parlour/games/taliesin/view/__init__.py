@@ -2,6 +2,5 @@
 
 from .board import board as board
 from .layout import ARRANGEMENTS as ARRANGEMENTS
-from .layout import arrange as arrange
 from .offer import click as click
 from .offer import offer as offer

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from parlour.core.offer import Arrangement
+from parlour.core.offer import Arrangement, Arrangements
 from parlour.core.record import Record
 from parlour.draw.canvas import Point, move_to
 from parlour.draw.polar import at, sector
@@ -38,10 +38,6 @@ TURNED = "-silver"
 LARGER = {
     name: name.replace("tall", "wide") if name.startswith("tall") else "" for name in WAYS
 }  # on a tablet
-ARRANGEMENTS = {name: Arrangement(label, f"{name}{TURNED}", LARGER[name]) for name, label in WAYS.items()} | {
-    f"{name}{TURNED}": Arrangement(f"{label}, silver below", name, LARGER[name] and f"{LARGER[name]}{TURNED}")
-    for name, label in WAYS.items()
-}
 UNIT = 20.0  # points to a ring
 RADIUS = 10
 TILT, STOREY = 0.4, 9.0  # how flat a stacked board looks, and how far apart the levels are
@@ -116,6 +112,18 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
     silver = viewer >= 0 and queries.side_of(s, viewer) == SILVER
     level = int(s.boards) if silver else 1
     return (f"tall-{level}" if narrow else "flat") + (TURNED if silver else "")
+
+
+ARRANGEMENTS = Arrangements(
+    {name: Arrangement(label, f"{name}{TURNED}", LARGER[name]) for name, label in WAYS.items()}
+    | {
+        f"{name}{TURNED}": Arrangement(
+            f"{label}, silver below", name, LARGER[name] and f"{LARGER[name]}{TURNED}"
+        )
+        for name, label in WAYS.items()
+    },
+    arrange,
+)
 
 
 @cache
