@@ -207,7 +207,7 @@ def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart
     written = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
     again = Session(replace(session.stored, settings=written), session.records)
     for one in (session, again):
-        with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
+        with pytest.raises(Conflict, match="Somebody has read the review of that turn"):
             one.undo.ask(1, int(one.s.ply), "c", NOW)
 
 
@@ -216,7 +216,7 @@ def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> 
     do(session, session.undo.ask(0, int(session.s.ply), "c", NOW))
     assert session.consent.open and session.reviews.tell(4, 1)
     do(session, session.reviews.mark_read(4, 1))
-    with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
+    with pytest.raises(Conflict, match="Somebody has read the review of that turn"):
         session.consent.answer(1, session.consent.open.number, True, NOW)
     assert session.ply > 2
 

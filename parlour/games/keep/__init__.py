@@ -13,7 +13,7 @@ from .state import DISPLAY, OPTIONS, STATE, stopped, traits
 # fmt: off
 PRESETS = (
     Preset("first", "A first evening",
-           "Two teams, ten keys each, no questions. A coin decides: one space or two. You may skip one space per turn.",
+           "Two teams, ten keys each, no questions. A coin decides: one space or two. You may skip one space a turn.",
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
             "skip": "one"}, minutes=(4, 5)),
     Preset("usual", "The usual game",
@@ -22,7 +22,7 @@ PRESETS = (
     Preset("quiet", "Without questions", "Three teams, one space per turn. Keys, gates and cards decide.",
            {"trivia": "off"}, minutes=(10, 20)),
     Preset("short", "Questions before bedtime",
-           "Two teams, twelve turns each. All keys are shared out. You may skip one space per turn.",
+           "Two teams, twelve turns each. All keys are shared out. You may skip one space a turn.",
            {"seats": 2, "supply": "full_box", "skip": "one", "round_limit": 12}, minutes=(20, 30)),
     Preset("patent", "Patent version",
            "Six teams. Gates may be placed at the start of any team's turn. No turn limit.",

@@ -127,7 +127,7 @@ OPTIONS = (
         "Which level the captain also plays in a team of three.",
         "T-67",
         title="captain's level",
-        labels=("the home level", "level 1", "level 2", "level 3"),
+        labels=("home level: 1 for gold, the top for silver", "level 1", "level 2", "level 3"),
         matters=has_team_of_three,
     ),
     Option("boards", (1, 2, 3), 3, "How many boards lie one above the other.", "T-64", common=True),

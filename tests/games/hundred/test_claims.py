@@ -81,7 +81,7 @@ def test_a_price_is_written_out() -> None:
     told = turn("hexes", 1346, hex_price="colour", cover="B:61,62").tell("(3*6-1)*4")
     assert told[1] == "The Bank paid A £70: £50 for 68, and in line with it £10 each for 61 and 62."
     gold = turn("hexes", 1346, hex_price="colour", cover="B:31").tell("(3+6)*4+1")
-    assert "£90 for 37 (£30 × 3 for gold)" in gold[1]
+    assert "£90 for 37 (£30 × 3 for a gold number)" in gold[1]
 
 
 # ---- numbers that touch

@@ -49,7 +49,7 @@ def test_a_claim_is_announced_with_a_sum() -> None:
     ]
     assert told(TURN, "1+3*4*6") == [
         "A made 73 (for example 1 + 3 × 4 × 6).",
-        "The Bank paid A £100 for 73 (£50 × 2 for silver).",
+        "The Bank paid A £100 for 73 (£50 × 2 for a silver number).",
         "73 is a prime, so A draws an Action card.",
     ]
 
@@ -161,7 +161,9 @@ def test_rewards_are_written_out() -> None:
     for n in (68, 76, 61):
         cover(s, n)
     assert written_out(s) == "61: 30 + 68: 10 + 76: 10 = £50"
-    assert paid_for(s) == ": £30 for 61 (£10 × 3 for gold), and in line with it £10 each for 68 and 76"
+    assert (
+        paid_for(s) == ": £30 for 61 (£10 × 3 for a gold number), and in line with it £10 each for 68 and 76"
+    )
     s = fresh(ruleset="connect")
     for n, cell in (
         (12, "C"),
@@ -176,7 +178,8 @@ def test_rewards_are_written_out() -> None:
         place(s, n, cell)
     assert written_out(s) == "11 on Y0: 200 × 3 gold × 3 mark + 29: 100 = £1,900"
     assert (
-        paid_for(s) == ": £1,800 for 11 on Y0 (£200 × 3 for gold × 3 for the mark), and beside it £100 for 29"
+        paid_for(s)
+        == ": £1,800 for 11 on Y0 (£200 × 3 for a gold number × 3 for the mark), and beside it £100 for 29"
     )
     s = fresh(ruleset="counters")
     assert written_out(s) == ""

@@ -76,7 +76,7 @@ def test_a_presets_text_says_what_it_sets(name: str) -> None:
     words = "two three four five six".split()
     assert f"{words[int(s.seats) - 2]} teams" in says
     assert ("no questions" in says or "one space per turn" in says) == (s.trivia == 1)
-    assert ("one skip per turn" in says) == (preset.options.get("skip") == "one")
+    assert ("skip one space a turn" in says) == (preset.options.get("skip") == "one")
     assert ("twelve turns" in says) == (s.round_limit == 12) and ("no turn limit" in says) == (
         s.round_limit == 0
     )

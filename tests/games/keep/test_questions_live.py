@@ -295,7 +295,7 @@ def test_a_team_that_was_told_the_answer_does_not_have_the_question_again(kinds:
         assert session.undo.reach(seat) is None
         with pytest.raises(Conflict, match="cannot undo a move by yourself"):
             session.undo.take_back(seat, session.ply, "u", NOW)
-    with pytest.raises(Conflict, match="The answer to that question is known"):
+    with pytest.raises(Conflict, match="Everybody knows the answer to that question now"):
         session.undo.ask(2, session.ply, "b", NOW)
 
 
@@ -304,7 +304,7 @@ def test_a_team_that_declines_a_guess_does_not_guess_with_the_answer() -> None:
     session = failed(stray="off")
     assert session.quizmaster.last and session.quizmaster.open is None and session.s.turn == 1
     assert session.undo.reach(0) is None
-    with pytest.raises(Conflict, match="The answer to that question is known"):
+    with pytest.raises(Conflict, match="Everybody knows the answer to that question now"):
         session.undo.ask(0, session.ply, "b", NOW)
 
 

@@ -224,7 +224,7 @@ def test_who_chose_sees_the_choice() -> None:
     after = do(s, "W 1:162-2:162")
     told = visibility.tell(GAME, Step(s, action, after, 0), 0, GAME.seat_names(s), True)
     assert told == [
-        "Gold's captain chose to move the Wizard from 1:162 to 2:162; it waits until everybody has chosen."
+        "Gold's captain chose to move the Wizard from 1:162 to 2:162. The move is made when everybody has chosen."
     ]
     mine, yours = (GAME.view.board(GAME.hidden(after, viewer), Look(viewer)) for viewer in (0, 1))
     assert 'd="M' in str(mine.pieces()["plan-way-0"]) and 'd="M' not in str(yours.pieces()["plan-way-0"])
@@ -357,7 +357,7 @@ def test_at_one_keyboard_nobody_reads_what_another_chose(tmp_path: Path) -> None
     first, cleared, second = made.stdout.partition("\n" * 40)
     assert (
         cleared
-        and "Gold's captain chose to move the Wizard from 1:162 to 2:162; it waits until everybody has chosen."
+        and "Gold's captain chose to move the Wizard from 1:162 to 2:162. The move is made when everybody has chosen."
         in first
     )
     before, _, after = second.partition("Gold's level 2 player has chosen.")

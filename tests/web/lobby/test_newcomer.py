@@ -42,7 +42,7 @@ def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
         page = httpx.get(server.address + made["url"]).text
         said[game] = page[page.index("About this match") : page.index('id="own-link"')]
         said[game] += httpx.get(f"{server.address}/api/matches/{made['id']}/file").json()["detail"]
-    assert "fixed its dice" in said["mandala"] and "the seed of the dice" in said["mandala"]
+    assert "chose its secret number" in said["mandala"] and "the seed of the dice" in said["mandala"]
     assert not any(word in said["taliesin"] for word in ("dice", "throw", "seed"))
     assert "download the score and the match file here" in said["taliesin"]
 

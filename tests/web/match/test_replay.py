@@ -85,7 +85,7 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     assert [told["seat"] for told in log[:20]] == [told["seat"] for told in first[:20]]
     assert server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"] == line
     page.click("#about summary")
-    assert "Moves 1 to 20 come from another match" in page.inner_text("#about")
+    assert "Moves 1 to 20 were copied from another match" in page.inner_text("#about")
 
 
 def test_a_replay_begins_with_the_board_and_the_first_move(visit: Visit, finished: dict[str, Any]) -> None:

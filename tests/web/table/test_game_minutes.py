@@ -91,6 +91,6 @@ def test_the_time_is_a_row_of_the_options_and_not_a_second_one_of_the_table(serv
     answer = server.ask("POST", "/api/matches", json=wanted)
     assert (
         answer.status_code == 400
-        and "30 minutes; choose no time limit for the game" in answer.json()["detail"]
+        and "limit this game to 30 minutes. Leave “Length” empty" in answer.json()["detail"]
     )
     assert server.ask("POST", "/api/matches", json=wanted | {"length": 0}).status_code == 201

@@ -149,7 +149,7 @@ def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> No
         assert again and offered(ann) == [[turn["ply"] + 1, 0]]
         assert ann.ask("review", 0, ply=turn["ply"] + 1)["type"] == "reviewed"
         answer = ann.ask("ask_back", 0, ply=again["ply"])
-        assert answer["code"] == "stale" and "has read a review" in answer["text"]
+        assert answer["code"] == "stale" and "has read the review" in answer["text"]
 
 
 def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
             assert await table.read_review(3, 0, lambda: None)
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             again = (await registry.table(table.stored.id)).session
-            with pytest.raises(Conflict, match="has read a review"):
+            with pytest.raises(Conflict, match="has read the review"):
                 again.undo.ask(1, again.ply, "c", clock.now())
 
     run_apart(work())

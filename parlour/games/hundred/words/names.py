@@ -107,7 +107,7 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
 
 def paid_for(s: Record) -> str:
     """Return what the last reward was paid for, as the end of the sentence "The Bank paid A £50": " for 40", or
-    ": £30 for 61 (£10 × 3 for gold), and in line with it £10 each for 68 and 76".
+    ": £30 for 61 (£10 × 3 for a gold number), and in line with it £10 each for 68 and 76".
     H-36, H-41, H-55, H-56, H-93, H-96, H-101
     """
     n, border, mark = int(s.n), int(BORDER[s.n]), 1
@@ -120,7 +120,7 @@ def paid_for(s: Record) -> str:
         mark = int(queries.mark_on(s, int(s.cell) if s.ruleset == CONNECT else n))
     links = paid_links(s)
     marks_all = mark > 1 and bool(s.mark_scope) and bool(links)  # the mark multiplies the links too
-    factors = [(border, ("silver", "gold")[border - 2])] if border > 1 else []
+    factors = [(border, ("a silver number", "a gold number")[border - 2])] if border > 1 else []
     if mark > 1 and not marks_all:
         factors.append((mark, "the mark"))
     worked = "".join(f" × {times} for {why}" for times, why in factors)
