@@ -108,8 +108,9 @@ def survey_pieces(s):
 
 @rule
 def controlled_row(s, y):
-    """Return a bit mask of the columns that enemy land pieces in row `y` control. They control these columns in row `y`
-    and in the rows directly above and below it. S-25, S-26
+    """Return a bit mask of the columns that enemy land pieces in row `y` control (make impassable): those of
+    the squares next to them. The mask holds for row `y` and for the rows directly above and below it. S-25,
+    S-26
     """
     men = int(s.foes[y]) & land_row(s, y)
     return men | men << 1 | men >> 1

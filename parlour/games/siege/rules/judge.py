@@ -244,8 +244,8 @@ def clock_refusal(s):
 
 @rule
 def start_refusal(s, action):
-    """Return the code of the reason why an action may not be played while everybody sets up; OK if it may. S-10 to
-    S-14, S-98
+    """Return the code of the reason why an action may not be played before the first turn, while seats pick
+    colours and forts and place pieces; OK if it may. S-10 to S-14, S-98
     """
     if s.phase == COLOUR:
         return colour_refusal(s, action)

@@ -145,7 +145,7 @@ def sail_refusal(s, action):
 
 @rule
 def finish_ship(s):
-    """End the move of the picked ship. S-18, S-19, S-36"""
+    """End the move of the picked ship, so that the seat may pick another one. S-18, S-19, S-36"""
     s.moved = int(s.moved) | 1 << s.sel
     s.count += 1
     s.sel, s.budget, s.did = NONE, 0, 0

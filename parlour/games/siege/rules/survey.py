@@ -46,8 +46,8 @@ def shots(s, step, ways, work, out):
 
 @rule
 def controlled(s, out):
-    """Write to `out` the squares that enemies of the seat whose turn it is control, as one bit mask for each
-    row. S-25
+    """Write to `out`, as one bit mask for each row of the map, the squares that enemies of the seat whose
+    turn it is control: those next to their land pieces. S-25
     """
     for y in range(ROWS):
         out[y] = 0

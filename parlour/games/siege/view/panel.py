@@ -161,7 +161,7 @@ def _tokens(s: Record) -> tuple[int, ...]:
 
 
 def _hits(s: Record) -> tuple[str, ...]:
-    """Return six short texts: what each number on the die would hit. S-45 to S-64"""
+    """Return six short texts, one for each number on the die, that say what it would hit. S-45 to S-64"""
     return tuple(hit_words(s, die, cells) for die, cells in enumerate(queries.shots(s, int(s.step)), 1))
 
 

@@ -64,8 +64,8 @@ def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> 
 
 @drawn_once(64)
 def _flag(group: Layer, layout: Layout, fort: int, owner: int) -> None:
-    """Draw the owner of a fort: a banner on the floor of the fort in the shape and colour of the owner, and above or
-    below the walls a plate with a flag, the fort's name and the owner's. S-07, S-98
+    """Draw the owner of a fort: a banner on the fort's floor in the shape and colour of the owner, and, above
+    or below the walls, a plate with a flag and the names of the fort and its owner. S-07, S-98
     """
     named = layout.map.forts[fort]
     left, top = layout.corner(named.x0, named.y0)
@@ -181,7 +181,9 @@ def _figure(group: Layer, colour: int, kind: int, at: str, wall: bool, load: tup
 
 
 def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
-    """Hatch the squares that enemies of the seat whose turn it is control. S-25"""
+    """Hatch the squares that enemies of the seat whose turn it is control: those next to their land pieces.
+    S-25
+    """
     parts = []
     for y, row in enumerate(queries.controlled(s)):
         x = 0

@@ -104,7 +104,7 @@ def square_names(s: Record, cells: list[int]) -> str:
 
 
 def square_name(s: Record, cell: int) -> str:
-    """Return the name of a square: how far east and how far south it is, counted from 0."""
+    """Return the name of a square: its column and its row, both counted from 0, such as "9,3"."""
     y, x = divmod(int(cell), int(WIDTH[s.map]))
     return f"{x},{y}"
 

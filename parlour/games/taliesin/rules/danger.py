@@ -48,9 +48,9 @@ UNTESTED, CALM, ALERT = 0, 1, 2
 
 @rule
 def is_attacked_along(s, direction, side, home, gone, to, now):
-    """Look along the line from `home` in a direction. Return whether the first piece on it is an enemy that can
-    capture on `home` along that line. The boards are those after the move described by `gone`, `to` and `now`. T-40,
-    T-36
+    """Return whether the first piece on the line from `home` in a direction is an enemy of `side` that can
+    capture on `home` along that line, after a move that empties the place `gone` and puts the piece `now` on
+    `to`. T-40, T-36
     """
     at = s.at
     zone = zone_of(home)
@@ -73,8 +73,8 @@ def is_attacked_along(s, direction, side, home, gone, to, now):
 
 @rule
 def is_attacked_straight(s, side, home, gone, to, now):
-    """Return whether an enemy Wizard directly above or below `home` can capture there, after the move described by
-    `gone`, `to` and `now`. T-22, T-24, T-40
+    """Return whether an enemy Wizard directly above or below `home` can capture there, after a move that
+    empties the place `gone` and puts the piece `now` on `to`. T-22, T-24, T-40
     """
     boards = int(s.boards)
     for up in range(2):
@@ -94,8 +94,8 @@ def is_attacked_straight(s, side, home, gone, to, now):
 
 @rule
 def is_attacked_through_hole(s, kind, side, home, gone, to, now):
-    """Return whether the enemy piece of this kind can come through the black hole and capture on `home`, after the
-    move described by `gone`, `to` and `now`. T-23, T-40
+    """Return whether the enemy piece of this kind can come through the black hole and capture on `home`,
+    after a move that empties the place `gone` and puts the piece `now` on `to`. T-23, T-40
     """
     place = int(s.pos[(1 - side) * SET + kind])
     if DIVES[kind] == 0 or place < 0 or place == to or level_of(place) == level_of(home):
@@ -106,8 +106,8 @@ def is_attacked_through_hole(s, kind, side, home, gone, to, now):
 
 @rule
 def is_endangered(s, side, home, gone, to, now):
-    """Return whether an enemy could capture the Life Force of `side` on `home`, after the move described by `gone`,
-    `to` and `now`. T-40
+    """Return whether an enemy could capture the Life Force of `side` on `home`, after a move that empties the
+    place `gone` and puts the piece `now` on `to`. T-40
     """
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
@@ -119,8 +119,8 @@ def is_endangered(s, side, home, gone, to, now):
 
 @rule
 def is_attacked_from_afar(s, side, home, gone, to, now):
-    """Return whether an enemy on another level could capture the Life Force of `side` on `home`, after the move
-    described by `gone`, `to` and `now`. T-22, T-23, T-40
+    """Return whether an enemy on another level could capture the Life Force of `side` on `home`, after a move
+    that empties the place `gone` and puts the piece `now` on `to`. T-22, T-23, T-40
     """
     if is_attacked_straight(s, side, home, gone, to, now):
         return True

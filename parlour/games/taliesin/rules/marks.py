@@ -221,8 +221,8 @@ def mark_legal(s, action, room, watched, answer):
 
 @rule
 def mark_moves(s, actions, marks, room, watched):
-    """Write to `marks` the marks of each action; 0 if the action is not legal. An action that is already marked LEGAL
-    is not judged again.
+    """Write to `marks`, for each action, its effects as a bit mask; 0 if the action is not legal. An action
+    that is already marked LEGAL is not judged again.
 
     `watched` must have room for one number per place.
     """

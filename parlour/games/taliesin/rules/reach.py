@@ -129,8 +129,8 @@ def line_of(way):
 
 @rule
 def ways(s, place, gone, to, now):
-    """Return, as a bit mask, which of the three paths from a place into the black hole are open, after the move
-    described by `gone`, `to` and `now`. T-07, T-16, T-20
+    """Return, as a bit mask, which of the three paths from a place into the black hole are open, after a move
+    that empties the place `gone` and puts the piece `now` on `to`. T-07, T-16, T-20
     """
     at = s.at
     zone = zone_of(place)
@@ -243,8 +243,8 @@ def is_open(s, kind, a, b):
 
 @rule
 def is_surrounded(s, wizard, gone, to, now):
-    """Return whether a Wizard cannot capture because all zones next to it hold pieces of its own side, after the move
-    described by `gone`, `to` and `now`. Never true in ring 1. T-24
+    """Return whether a Wizard cannot capture because all zones next to it hold pieces of its own side, after
+    a move that empties the place `gone` and puts the piece `now` on `to`. Never true in ring 1. T-24
     """
     place = int(s.pos[wizard])
     zone = zone_of(place)

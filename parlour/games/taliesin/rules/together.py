@@ -52,7 +52,7 @@ def count_awaited(s):
 
 @rule
 def note_choice(s, action):
-    """Record a move as the choice of the role that moves this piece. T-59, T-65"""
+    """Record a move as the choice of the role (part of a team) that moves this piece. T-59, T-65"""
     s.chosen[OWN_LEVEL[s.at[from_of(action)]] + 1] = action
 
 

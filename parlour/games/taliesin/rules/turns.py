@@ -39,7 +39,9 @@ WAY_BITS, ROLE_BITS = 5, 2  # of a stage
 
 @rule
 def find_role(s, role):
-    """Return the first role that has a legal move, beginning the search with `role`; NOWHERE if none has. T-62"""
+    """Return the first role (part of a team that moves some of the pieces) that has a legal move, searching
+    from `role` on; NOWHERE if none has. T-62
+    """
     for each in range(role, moves_per_turn(s)):
         if has_move(s, each):
             return each
