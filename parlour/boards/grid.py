@@ -21,13 +21,17 @@ LOW_HALF = (1 << 32) - 1
 
 @rule
 def to_lane(row, x):
-    """Cut out of a board's row the 21 columns of a window that is centred on column `x`; return them as a bit mask."""
+    """Return one row of a window that is centred on column `x`: the 21 columns of the board's row `row`
+    around that column, as a bit mask. Columns beyond the edge of the board are 0.
+    """
     return ((row << CENTRE) >> x) & LANE_MASK
 
 
 @rule
 def to_row(lane, x):
-    """Return a window's row `lane` as a bit mask of the board's row. The window is centred on column `x`."""
+    """Return the bit mask of a whole board row that has the squares of `lane`. `lane` is a row (21 columns)
+    of a window that is centred on column `x`.
+    """
     return (lane << x) >> CENTRE
 
 

@@ -47,7 +47,9 @@ class Level:
     is_bulk: bool = False  # compiled code plays and records whole games of it, also on a GPU
 
     def way_in(self, game: Game, s: Record) -> tuple[str, Settings]:
-        """Return the module that thinks for this bot in a position, and the settings for that module."""
+        """Return (the name of the module that thinks for this bot in a position, the settings for that
+        module).
+        """
         if self.stepwise and game.long_turns:
             return GREEDY, self.stepwise
         way, settings = self.way, self.settings
@@ -175,12 +177,16 @@ EARLIER = {"novice": "learner", "greedy": "eager", "search": "planner"}  # names
 
 
 def sample_of(part: str) -> Level:
-    """Return the bot that is asked for a move in order to compile a part, such as SEARCH."""
+    """Return the bot that stands for a part of the bots' code, such as SEARCH. Asking this bot for a move
+    compiles that part.
+    """
     return next(level for level in LEVELS.values() if level.needs == part and level.is_sample)
 
 
 def bulk_bot(bots: Sequence[str]) -> Level | None:
-    """Return the one bot that holds every seat, if compiled code can play and record its games; otherwise None."""
+    """Return the bot that plays all seats, if every seat has the same bot and compiled code can play and
+    record its games; otherwise None.
+    """
     level = find(bots[0])
     return level if level.is_bulk and len(set(bots)) == 1 else None
 

@@ -114,7 +114,9 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Return whether record number `n` equals one of the records before it. The records are compared as bytes."""
+    """Return whether row `n` of the array `texts` equals one of the rows before it. A row has the bytes of a
+    record.
+    """
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):

@@ -134,13 +134,16 @@ def make_explore(legal: Rule, play: Rule, own: Rule, midway: Rule, worth: Rule) 
 
 
 def make_foresee(legal: Rule, odds: Rule, play: Rule, outlook: Rule) -> Rule:
-    """Return a rule that rates the end of a proposed turn by `outlook`; before chance, by its mean over the
+    """Return a rule that rates the position at the end of a turn that the game has proposed. The game's
+    `outlook` gives the rating. If chance acts next and has few outcomes, the rating is the mean over these
     outcomes.
     """
 
     @rule
     def foresee(room, end, seat):  # type: ignore[no-untyped-def]
-        """Return the rating of room.stack[end] for a seat. The next record and the next list are working memory."""
+        """Return the rating of the position room.stack[end] for a seat. The record room.stack[end + 1] and
+        the list room.out[end + 1] are overwritten.
+        """
         s, out = room.stack[end], room.out[end + 1]
         if s.seat != CHANCE:
             return outlook(s, seat)
@@ -162,8 +165,9 @@ def make_propose(pursue: Rule, play: Rule, worth: Rule, foresee: Rule) -> Rule:
 
     @rule
     def propose(room, seat, turns, far, a, b):  # type: ignore[no-untyped-def]
-        """Rate the first `turns` whole turns that the game proposes; with `far`, by what the others may answer. Return
-        (number of turns stored, number of positions looked at); both are 0 if the game proposes none.
+        """Rate the first `turns` whole turns that the game proposes: by the game's `outlook` (which looks at
+        what the others may answer) if `far` is true, otherwise by its `advice`. Return (number of turns
+        stored, number of positions looked at); both are 0 if the game proposes none.
         """
         s, ways, kept, looked, aim = room.stack[1], room.ways, 0, 0, 0
         while aim < turns and not (room.stop[0] and kept):

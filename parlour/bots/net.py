@@ -46,7 +46,7 @@ class Net(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Working memory for one evaluation by a net."""
+    """Working memory for one evaluation by a net: the features of a position, and the hidden layers."""
 
     values: np.ndarray  # the features; all 0 between two evaluations
     touched: np.ndarray  # how many of them `observe` has written, and which (core/sheet.py)
@@ -153,13 +153,13 @@ def points_of(logit):  # type: ignore[no-untyped-def]
 
 @cache
 def make_rerate(game: Game) -> Rule:
-    """Return a rule that replaces the ratings of continuations by those of a net."""
+    """Return a rule that rates continuations again, by a net instead of the game's `advice`."""
     logit = make_logit(game)
 
     @rule
     def rerate(room, n, seat, net, page):  # type: ignore[no-untyped-def]
-        """Rate the first `n` continuations in `room` for a seat by the net. Those that end the game keep their
-        rating.
+        """Replace the ratings of the first `n` continuations in `room` by the net's ratings for a seat. A
+        continuation that ends or decides the game keeps its rating.
         """
         for i in range(n):
             if room.ends[i].seat != NOBODY and abs(room.ways[i].worth) < DECIDED / 2:
@@ -169,7 +169,9 @@ def make_rerate(game: Game) -> Rule:
 
 
 def layout_of(game: Game) -> list[list[Any]]:
-    """Return the names, places and shapes of a game's features, as a net stores them."""
+    """Return the layout of a game's features as stored with a net: for each part of the observation its name,
+    the index of its first number, and the lengths of its axes.
+    """
     return [[part.name, part.at, *part.shape] for part in game.observe.FEATURES.parts.values()]
 
 

@@ -37,8 +37,8 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def one_of_each_kind(game: Game) -> Iterator[Record]:
-    """Yield a position in which the moves of both sides can be searched, one in which they cannot, and one in which a
-    net is used, if the game has such positions.
+    """Yield the positions from `tables` that need different bot code: one position for each combination of
+    two facts, whether the moves of both sides can be searched, and whether a net is used.
     """
     kinds = set()
     for s in tables(game):

@@ -108,7 +108,7 @@ def make_grade(game: Game, judge: Rule, learned: bool) -> Rule:
 
     @rule
     def grade(s, seat, workspace):  # type: ignore[no-untyped-def]
-        """Return what `judge` says."""
+        """Return the rating that the rule `judge` gives. The workspace, which has the net, is not used."""
         return judge(s, seat)
 
     return grade_by_net if learned else grade
@@ -122,9 +122,9 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Draw an outcome of chance by the odds and play it on `s`. Return (how many outcomes were compared, how
-        much better the drawn one is for the seat than the mean of all). If there are too many outcomes to compare,
-        return (1, 0).
+        """Draw an outcome of chance by the odds and play it on `s`. Return two numbers: how many outcomes
+        were compared, and how much better the drawn outcome is for the seat than the mean of all. If there is
+        only one outcome, or too many to compare, return (1, 0).
         """
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
@@ -242,7 +242,7 @@ def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-de
 
 @rule
 def rounds_of(n):  # type: ignore[no-untyped-def]
-    """Return how many rounds of halving reduce `n` continuations to one."""
+    """Return how many rounds of halving reduce `n` continuations to one; at least 1."""
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
@@ -251,16 +251,17 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """Return how many positions the next round may look at. `left` is the rest of the budget, and `n` the number of
-    continuations still in play.
+    """Return how many positions the next round of halving may look at: an equal share for each round still to
+    come. `left` is the number of positions left in the budget, `n` the number of continuations still in play.
     """
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """Return for how many turns the budget allows the next samples to be played on. So far, `n` samples of `shortest`
-    turns have looked at `cost` positions.
+    """Return how many turns long the next samples should be, so that the budget (a number of positions)
+    suffices for all rounds of halving. So far, `n` samples of `shortest` turns each have looked at `cost`
+    positions.
     """
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))

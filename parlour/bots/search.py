@@ -97,8 +97,10 @@ def make_order(play: Rule, judge: Rule) -> Rule:
 
     @rule
     def order(tree, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Sort the first `n` actions in tree.out[level] by the advice for the positions that they lead to, best
-        first. The action `first` comes before all others. At the root, a random number breaks ties.
+        """Sort the first `n` actions in tree.out[level], so that the search tries the most promising first:
+        by the advice for the positions that they lead to, best first if the acting seat is on the searching
+        side (`gains`), otherwise worst first. The action `first` comes before all others. At the root, a
+        random number breaks ties.
         """
         stack, out, score = tree.stack, tree.out, tree.scores
         for i in range(n):
@@ -124,9 +126,11 @@ def make_enter(legal: Rule, order: Rule) -> Rule:
 
     @rule
     def enter(tree, level, depth, seat, ally, first, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin to search the position tree.stack[level]: list its legal actions in tree.out[level]. With `ordered`,
-        sort them by advice (at the root with `first` in front); otherwise try the action that last caused a cut-off
-        first. `ally` has 1 for each seat on the searching side. Return how many positions that looked at.
+        """Begin to search the position tree.stack[level]: list its legal actions in tree.out[level]. If
+        `ordered`, sort them by advice, except at the last level; at the root the action `first` comes first,
+        elsewhere the action that last caused a cut-off. Otherwise only move the action that last caused a
+        cut-off to the front. `ally` has 1 for each seat on the searching side. Return how many positions were
+        looked at for the sorting.
         """
         stack, out, nodes = tree.stack, tree.out, tree.nodes
         killer = tree.killers[level]
@@ -147,9 +151,9 @@ def make_enter(legal: Rule, order: Rule) -> Rule:
 
 @rule
 def narrow(bounds, level, gains, value):  # type: ignore[no-untyped-def]
-    """Update the bounds of the position at `level` with the value of one of its actions. Return whether that action is
-    better for the searching side than all before it; the result has a meaning only if the searching side acts there, so
-    that higher values are better (`gains`).
+    """Update the alpha-beta bounds of the position at `level` with the value of one of its actions. Return
+    whether this action is better than all before it, if the searching side acts in the position (`gains`);
+    always return False if the other side acts.
     """
     if gains:
         better = value > bounds[level, 2]
@@ -218,7 +222,9 @@ def make_look(game: Game) -> Rule:
 
 @rule
 def make_tree(stack, out, most, stop):  # type: ignore[no-untyped-def]
-    """Return working memory for a search of at most `most` actions ahead, around the caller's `stack` and `out`."""
+    """Return working memory for a search that looks at most `most` actions ahead. The caller passes its own
+    arrays `stack` (records) and `out` (lists of actions); the function allocates everything else.
+    """
     rows = max(most, PROBED) + 2
     return Tree(
         stack,

@@ -46,9 +46,10 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compile and return a function that plays games between bots and stores their final records in `records`. Its
-    argument `bots` has one row of settings (BOT) for each seat's bot. A bot with a temperature needs the working
-    memory `wide`, which has room for many continuations.
+    """Compile and return the function selfplay(start, records, seed, first, bots, narrow, wide). It plays one
+    game between bots for each entry of `records` and stores the final record there. `bots` has one row of
+    settings (dtype BOT) for each seat. `narrow` and `wide` are working memory; `wide` has room for many
+    continuations, which a bot with a temperature needs.
     """
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess, midway = (find_rule(game, name) for name in ("hide", "guess", "midway"))
@@ -110,7 +111,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 
 
 def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float, int, bool]:
-    """Return the settings of a bot in a game as one row of the table BOT."""
+    """Return the settings of a bot for games that begin at `start`, as one row of the dtype BOT."""
     way, of = level.way_in(game, start)
     return WAYS.index(way), of.budget, of.most, of.temperature, of.attention, of.turns, of.far
 

@@ -23,7 +23,9 @@ PEERS_LEGEND = "The libraries' own games, through the same loops (other games: a
 
 
 def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time) -> float:
-    """Call `step` again and again for some seconds. It returns how many steps it made. Return the steps a second."""
+    """Return how many steps a second `step` makes. Each call of `step` makes some steps and returns their
+    number; it is called again until `seconds` have passed.
+    """
     done, begun = 0, clock()
     while (spent := clock() - begun) < seconds:
         done += step()
@@ -66,7 +68,9 @@ def gpu_rate(name: str, seconds: float, options: dict[str, Any]) -> float:
 
 
 def python_rate(name: str, seconds: float, options: dict[str, Any]) -> float:
-    """Return the plies a second of the loop in the README, in which each ply makes a new Position."""
+    """Return the plies a second of a plain Python loop, the one that the README shows: each ply makes a new
+    Position.
+    """
     from parlour.core.record import CHANCE, WORLD
     from parlour.games import find
 
@@ -169,7 +173,9 @@ def own_spiel_rate(name: str, seconds: float, options: dict[str, Any]) -> float:
 
 
 def pgx_rate(seconds: float) -> float:
-    """Return the steps a second of Pgx's backgammon on one processor, 1,024 games at a time, drawing included."""
+    """Return the steps a second of Pgx's backgammon on one processor, 1,024 games at a time. The time
+    includes drawing the random actions.
+    """
     import jax  # type: ignore[import-not-found]
     import pgx  # type: ignore[import-not-found]
 

@@ -77,12 +77,12 @@ class Playing:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game that were given, as a dict."""
+        """The options of the game that the user gave on the command line, as a dict from name to value."""
         return read_options(self.option)
 
     @property
     def how(self) -> dict[str, Any]:
-        """The arguments that all functions of the lab accept, as a dict."""
+        """The arguments that every function of the lab accepts (bots, seed, engine and so on), as a dict."""
         from parlour.lab.pace import ASSUMED, Pace
 
         return {

@@ -174,7 +174,7 @@ class Table:
         del self.screen.news[:earlier]
 
     def belongs(self, action: int, seat: int) -> bool:
-        """Return whether it is this seat that may play an action."""
+        """Return whether `seat` is the seat that plays this action."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def play_typed(self, said: str, seat: int, moves: list[Move]) -> None:

@@ -242,7 +242,9 @@ class BackgroundCompiler:
 
 
 def load(game: Game) -> None:
-    """Load the compiled rules of a game from disk. Pause after each rule, so that other threads can run."""
+    """Load the compiled rules of a game from disk. Pause after each rule, so that other threads of this
+    process can run.
+    """
     for _ in prepare(game):
         time.sleep(PAUSE)
 

@@ -39,7 +39,9 @@ def rows(length: int, kind: str) -> np.dtype:
 
 
 def describe_options(game: Game, start: Record, pages: np.ndarray) -> None:
-    """Write into every row of `pages` the features that never change during a game (`Part.fixed`)."""
+    """Write the features that never change during a game (`Part.fixed`), as they are at `start`, into every
+    row of the observations `pages`.
+    """
     seen, fixed = np.zeros(game.observe.FEATURES.size, np.float32), game.observe.FEATURES.fixed()
     game.engine.observe(start, 0, seen)
     pages[:, fixed] = seen[fixed]
@@ -66,8 +68,10 @@ def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
 
 @cache
 def steps_of(game: Game) -> Callable[..., None]:
-    """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays one step in each
-    game whose index is in `which`: numbers[i] is the action chosen in game i.
+    """Compile and return the function steps(games, numbers, agent, levels, mode, which). It plays one step in
+    each game whose index is in `which`: numbers[i] is the action number chosen in game i. `agent` is the seat
+    that gets the observations, or EVERY for the seat that must choose. `levels` says for each seat whether
+    the caller or a bot chooses. `mode` says what happens at the end of a game, such as SAME_STEP.
     """
     begin, act, show, allow, unmask, reward, see = stepping_of(game)
     fingerprint = digest(game)

@@ -74,8 +74,8 @@ def words(
 
 
 def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
-    """Return a Kind that writes a side as its letter, -1 as the empty text, and the numbers in `others` as their
-    words.
+    """Return a Kind that writes side n as letters[n] and -1 (no side) as the empty text. The numbers in
+    `others` are written as their words.
     """
     return words(letters, "side", {-1: "", **others}, seated=True)
 

@@ -1,14 +1,15 @@
 """The contract: every hook of a game. This page is the manual; docs/contract.md says why it is as it is.
 
-A game is up to five modules: rules, observe, words, view, and if it likes advice. `RulesModule` and the
-protocols like it list the hooks that such a module must have. `Rules` and the like add the hooks that have a default
-(core/defaults.py): a Game has all of them. mypy checks a game's modules against these protocols where `Game(...)` is
-called, and a Game checks their hooks and parameters again when it is built (core/hooks.py).
+A game is up to five modules: rules, observe, words, view and, if bots are to rate its positions, advice.
+`RulesModule` and the protocols like it list the hooks that such a module must have. `Rules` and the like add
+the hooks that have a default (core/defaults.py): a Game has all of them. mypy checks a game's modules against
+these protocols where `Game(...)` is called, and a Game checks their hooks and parameters again when it is
+built (core/hooks.py).
 
-`rules`, `observe` and `advice` are compiled: plain functions over one record `s` (core/record.py), each marked @rule,
-without strings, exceptions, allocation, clocks or random numbers. `words` and `view` are plain Python. They change no
-record, and they call rules through `compiled_query` (core/compile.py), so that no person waits for interpreted rules.
-Sentences name a seat by a placeholder (core/names.py).
+`rules`, `observe` and `advice` are compiled: plain functions over one record `s` (core/record.py), each
+marked @rule, without strings, exceptions, allocation, clocks or random numbers. `words` and `view` are plain
+Python. They change no record, and they call rules through `compiled_query` (core/compile.py), so that no
+person waits for interpreted rules. Sentences name a seat by a placeholder (core/names.py).
 """
 
 from __future__ import annotations

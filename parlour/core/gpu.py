@@ -78,7 +78,7 @@ def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, .
 
 
 def check_card() -> None:
-    """Raise ParlourError if there is no GPU."""
+    """Raise ParlourError if this machine has no usable NVIDIA GPU."""
     if not cuda.is_available():
         raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
 
@@ -102,12 +102,14 @@ def shape_of(games: int, multiprocessors: int) -> tuple[int, int]:
 
 
 def place_start(start: Record) -> Any:
-    """Copy a record to the GPU; return it there as an array of words."""
+    """Copy a record to the memory of the GPU. Return the copy there, an array of machine words."""
     return cuda.to_device(np.frombuffer(bytearray(start.tobytes()), kernels.word_of(start.dtype)))
 
 
 def make_room(game: Game, many: int) -> Any:
-    """Return an array on the GPU with room for `many` records, as words."""
+    """Return an uninitialised array in the memory of the GPU with one row of machine words for each of `many`
+    records.
+    """
     word = kernels.word_of(game.state)
     return cuda.device_array((many, game.state.itemsize // word.itemsize), word)
 

@@ -25,9 +25,9 @@ CALLED = re.compile(r'\bcall [^@\n]*@"([^"\n]+)"\(')
 
 
 def find_large(modules: Sequence[str]) -> set[str]:
-    """Return the names of the large functions in the texts of compiler modules. A function is large if it has more
-    than LARGE lines, including what it calls, and several callers. The functions inside a large function's callers
-    count it as a single call.
+    """Return the names of the large functions in the texts of compiler modules. A function is large if it has
+    several callers and more than LARGE lines of code. Its lines include those of the functions that it calls,
+    but a call of another large function counts only as CALL lines, because that function is not inlined.
     """
     heads, lines, calls = dict[str, str](), dict[str, int](), dict[str, list[str]]()
     for module in modules:
@@ -37,7 +37,9 @@ def find_large(modules: Sequence[str]) -> set[str]:
     large, whole = set[str](), dict[str, int]()
 
     def measure(name: str) -> int:
-        """Return how many lines of code a call of this function adds to its caller."""
+        """Return how many lines a call of this function adds to its caller: CALL lines if it is large,
+        otherwise all its lines, with those of the functions that it calls.
+        """
         if name not in whole:
             whole[name] = 0
             whole[name] = lines[name] + sum(measure(called) for called in calls[name] if called in lines)

@@ -133,8 +133,8 @@ class CardBatch:
         return self.numbers
 
     def _launch(self, numbers: Any, mode: int) -> None:
-        """Play an action in every game: those with these `numbers`. Then clear the old observations, and write the new
-        ones.
+        """Play the action numbers[i] in each game i. Then clear the old observations and masks, and write
+        those of the new positions. `mode` says what happens at the end of a game, as in batch_step.steps_of.
         """
         games, blocks = self.games, -(-self.many // LANES)
         state = (games.statuses, games.rooms, games.masks, games.rewards, games.dones, games.seats)
@@ -150,8 +150,8 @@ class CardBatch:
         )
 
     def shape(self) -> tuple[int, int]:
-        """Return (blocks, threads in each block) for launching a kernel on games with long records. A block has at
-        most kernels.POOL games.
+        """Return (number of blocks, threads in each block) for launching the kernels for games with long
+        records. A block works on at most kernels.POOL games.
         """
         multiprocessors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
         blocks, lanes = gpu.shape_of(self.many, BLOCKS * multiprocessors)

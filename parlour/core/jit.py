@@ -90,8 +90,8 @@ def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., An
 
 
 def machine() -> tuple[str, ...]:
-    """Return a text with the version of Numba and the kind of processor. Compiled code is valid only for that
-    combination.
+    """Return the versions of Numba, NumPy and Python, and the name and the features of the processor, as a
+    tuple of texts. Compiled code is valid only where all of these are the same.
     """
     binding = llvmlite.binding
     processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())

@@ -50,8 +50,8 @@ def word_of(state: np.dtype) -> np.dtype:
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """Return the number of the group in which a game on the GPU waits for its next piece of work. It depends on the
-    game's stage or, if that is 0, on its phase.
+    """Return the number of the group of games that a GPU works on together and to which a game belongs now.
+    The group is that of the game's stage; if the stage is 0, that of its phase.
     """
     if stage:
         return PHASES + stage % PHASES

@@ -223,12 +223,16 @@ class Match:
         return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
 
     def roll(self, position: Position) -> int:
-        """Return the action that this match's dice choose in a position where chance or the world acts."""
+        """Return the action that this match's dice choose in a position where chance or the world acts. From
+        now on no seat can add a salt.
+        """
         self.fix_salts()
         return self.drawn_at(position._s)
 
     def drawn_at(self, s: Record) -> int:
-        """Return the action that the match's seed gives for the next ply, in the position `s`."""
+        """Return the outcome that the seed, the salts and the number of undos determine for the next ply in
+        the position `s`.
+        """
         actions, weights = odds_at(self.game, s)
         ply = int(s.ply)
         seed = bytes.fromhex(self.seed)

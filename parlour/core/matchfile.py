@@ -76,7 +76,9 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
 
 
 def end_of(match: Match, s: Record) -> dict[str, Any]:
-    """Return the fields of a match file that say how the match ended: the results or, in older formats, a sentence."""
+    """Return the fields of a match file that say how the game ended: `returns` (each seat's result) or, in
+    older formats, the sentence `outcome`. They are empty while the game runs.
+    """
     is_over = s.seat == NOBODY
     if match.format < FIRST_WITHOUT_OUTCOME:
         return {"outcome": match.game.outcome(s) if is_over else ""}
@@ -159,8 +161,9 @@ def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Ma
 
 
 def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data that a file must contain to be sound. The sentence `outcome` of an older file is copied from
-    that file, because today's wording may differ.
+    """Return the data `standing` (a match as this program writes it) with the sentence `outcome` and the
+    checksum that belong to the file `data`. Only older formats have this sentence; it is copied because
+    today's wording may differ. A file is sound if it equals the result.
     """
     said = data.get("outcome")
     if not standing.get("outcome") or not isinstance(said, str) or not said:

@@ -90,8 +90,8 @@ def called(names: Sequence[str], titles: Sequence[str]) -> list[str]:
 
 
 def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
-    """Return the names, changed so that no two are equal. The second and later of equal names get a number, as in
-    "Learner 2", if `may_number` allows it for them.
+    """Return the names, some with a number after them, as in "Learner 2", so that they differ. Only the names
+    for which `may_number` is true get numbers; two others that are equal stay equal.
     """
     found: list[str] = []
     for name, numbers in zip(names, may_number, strict=True):

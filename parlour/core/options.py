@@ -180,8 +180,8 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """Return the options in `given` that differ from their defaults but have no effect with the values of the
-    others.
+    """Return the options in `given` whose value differs from the default although it has no effect, given the
+    values of the other options.
     """
     known = tuple(options)
     given = renamed(known, given)

@@ -50,8 +50,9 @@ STATUS = np.dtype(  # of a game of a batch: everything about it that its record 
 
 
 def first_seeds(many: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return two arrays with an entry for each of `many` games: its first STATUS, with a seed made from the batch's
-    seed; and the state of a random generator that draws action numbers.
+    """Return two arrays with an entry for each of `many` games. The first has the STATUS with which each game
+    begins; its seed is made from the batch's seed. The second has the state of a random generator for each
+    game, which draws action numbers.
     """
     statuses, numbers = np.zeros(many, STATUS), np.arange(many, dtype=np.int64)
     high, low = first_luck(seed, 2 * numbers)
@@ -206,7 +207,9 @@ def make_run_on(game: Game) -> Callable[..., Any]:
 
 @rule
 def unmask(status, out, mask):  # type: ignore[no-untyped-def]
-    """Clear the bits that are set in a mask of legal actions. `out` still lists the numbers of these bits."""
+    """Set back to 0 the entries of a mask that allow an action. `out` still lists their numbers from the step
+    before, and `status.many` says how many they are; it becomes 0.
+    """
     for i in range(status.many):
         mask[out[i]] = 0
     status.many = 0
@@ -214,16 +217,17 @@ def unmask(status, out, mask):  # type: ignore[no-untyped-def]
 
 @rule
 def forget(status, out, mask):  # type: ignore[no-untyped-def]
-    """Record that a mask allows no actions any more. The mask itself is cleared elsewhere, with those of all other
-    games.
+    """Set the number of allowed actions (`status.many`) to 0, and leave the mask as it is. Used on a GPU,
+    where the masks of all games are cleared together.
     """
     status.many = 0
 
 
 @cache
 def make_show(game: Game) -> Callable[..., Any]:
-    """Return the rule show(s, status, agent, values, touched), which replaces an observation by that of the present
-    position. It leaves alone the features that never change during a game.
+    """Return the rule show(s, status, agent, values, touched), which writes the observation of the present
+    position over the one before. The features that never change during a game (`Part.fixed`) stay as they
+    are.
     """
     observe, layout = find_rule(game, "observe"), game.observe.FEATURES
     spans = np.array(spans_of(layout.changing()), np.int64).reshape(-1, 2)

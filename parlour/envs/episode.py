@@ -1,5 +1,5 @@
-"""An episode: one game in play, which all three adapters use. The episode itself plays chance and events from
-outside.
+"""An episode: one game in play, which the adapters for PettingZoo and Gymnasium use. (OpenSpiel's adapter has
+states of its own.) The episode itself plays chance and events from outside.
 """
 
 from __future__ import annotations

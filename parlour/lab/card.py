@@ -62,7 +62,9 @@ class Card:
             yield from sums
 
     def look(self, table: Table, job: Job) -> Tally:
-        """Examine a job's games action by action and return sums of what happened, added block by block in order."""
+        """Examine a job's games action by action and return sums of what happened. Threads of the CPU do
+        this, and their sums are added block by block in order.
+        """
         total = Tally.empty(int(table.start.seats))
         for one in self.threads.look(table, job):
             total += one

@@ -52,7 +52,9 @@ def titles_of(game: Game) -> dict[str, str]:
 
 @cache
 def places_of(game: Game) -> tuple[Place, ...]:
-    """Return the places in a game's rules that apply clauses of its rulebook, without those that cite too many."""
+    """Return the places in a game's rules that apply clauses of its rulebook. A place that cites more than
+    FEW clauses keeps only those that no place with fewer clauses cites; a place that keeps none is left out.
+    """
     known = frozenset(titles_of(game))
     found = [
         place._replace(clauses=place.clauses & known)
@@ -91,8 +93,8 @@ def places_in(path: Path) -> Iterator[Place]:
 
 
 def statement_at(function: ast.FunctionDef, line: int) -> int:
-    """Return the line on which the statement begins that a comment on `line` is about: the one that it stands in, or
-    the next one.
+    """Return the first line of the statement that a comment on `line` is about: the statement that contains
+    this line, or else the next one.
     """
     starts = [node for node in ast.walk(function) if isinstance(node, ast.stmt) and node is not function]
     on = [node.lineno for node in starts if node.lineno <= line <= head_end(node)]

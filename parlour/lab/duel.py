@@ -174,8 +174,8 @@ def play_one(game: Game, start: Record, players: list[Player], tally: Tally, num
 
 @contextmanager
 def blame(player: int) -> Iterator[None]:
-    """Mark a forfeit with the number of the player who caused it (a context manager, used around the actions of that
-    player).
+    """A context manager for code in which one player acts. It stores the player's number in a Forfeit that is
+    raised there, and lets it pass.
     """
     try:
         yield

@@ -69,8 +69,8 @@ class Threads:
         return self.run(table.play, (block for job in jobs for block in job.blocks(table.block_of(job))))
 
     def look(self, table: Table, job: Job) -> Tallies:
-        """Examine a job's games action by action, and return sums of what happened. The results of the games are not
-        counted again.
+        """Examine a job's games action by action; yield sums of what happened, block by block. The results of
+        the games are not counted again.
         """
         return self.run(table.look, job.blocks(table.block))
 
@@ -86,7 +86,9 @@ class Threads:
 
 
 def ahead(begin: Callable[[Job], Begun], jobs: Iterable[Job], many: int) -> Iterator[Begun]:
-    """Call `begin` for each job, up to `many` jobs before the caller needs the result; yield the results in order."""
+    """Call `begin` for each job and yield what it returns, in order. `begin` is called for up to `many` jobs
+    before the caller takes their results.
+    """
     waiting = deque[Begun]()
     for job in jobs:
         waiting.append(begin(job))

@@ -94,7 +94,9 @@ class Goal:
         return self.sign[0] == "<"
 
     def figure_of(self, measurement: Measurement) -> Figure:
-        """Return the figure that the goal is about. An advantage counts as much on one side as on the other."""
+        """Return the figure that the goal is about. For an advantage, which can be for or against the first
+        seat, return its absolute value.
+        """
         if self.name == BEFORE:
             return share_of(sum(measurement.outs[: self.turn]), sum(measurement.outs))
         one = measurement.figures.get(NAMES[self.name], Figure(math.nan, LEAST, MOST))
@@ -169,14 +171,19 @@ def check_goals(goals: Sequence[Goal]) -> None:
 
 
 def tightest(goals: Sequence[Goal], name: str, turn: int, is_below: bool) -> Goal | None:
-    """Return the goal that asks most of a figure in one direction, or None if there is none."""
+    """Return the strictest of the goals for the figure `name` (and turn `turn`) that set an upper bound
+    (`is_below`) or a lower bound; None if there is no such goal.
+    """
     own = [goal for goal in goals if (goal.name, goal.turn, goal.is_below) == (name, turn, is_below)]
     way = 1 if is_below else -1
     return min(own, key=lambda goal: (way * goal.bound, len(goal.sign)), default=None)
 
 
 def refuse_both(least: Goal | None, most: Goal | None, times: float, why: str = "") -> None:
-    """Raise BadOption if the figure of `least` can be at most `times` the figure of `most`, and that is too little."""
+    """Raise BadOption if two goals contradict each other. `least` sets a lower bound for one figure and
+    `most` an upper bound for another, and the first figure can never be more than `times` the second. Do
+    nothing if a goal is None.
+    """
     if least and most:
         gap = least.bound - times * most.bound
         if gap > 0 or (gap == 0 and min(len(least.sign), len(most.sign)) == 1):

@@ -30,8 +30,9 @@ Progress = Callable[[int], None]
 
 
 def elo(share: float, games: int) -> float:
-    """Return the difference in Elo points that corresponds to a share of games won. To avoid infinity, a player who
-    won all games is treated as having lost half a game, and the reverse.
+    """Return the difference in Elo points that corresponds to a share of games won. The difference is finite
+    even for 0 and 1: a player who has won every game is treated as having lost half a game, and one who has
+    lost every game as having won half a game.
 
     >>> round(elo(0.75, 1000))
     191

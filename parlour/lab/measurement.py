@@ -122,7 +122,9 @@ class Measurement(Result):
 
 
 def words_of(one: Measurement) -> list[object]:
-    """Return the part of a command line that says who plays how many games, and what else is measured."""
+    """Return the arguments of a command line that repeats a measurement: the bots, the number of games, the
+    seed, and the games in which luck and usage were measured.
+    """
     words: list[object] = [
         "--bots",
         bots_text(one.table.bots),

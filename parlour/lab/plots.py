@@ -13,7 +13,9 @@ MOST_LETTERS = 80  # letters of all labels that fit under a plot without being t
 
 
 def new_plot(up: Sequence[str], across: str, height: float = 3.2) -> tuple[Any, list[Any]]:
-    """Return an empty figure, and its plots one above the other: `up` has the titles of their vertical axes."""
+    """Return an empty figure and its plots, one above the other. `up` has the title of each plot's vertical
+    axis; `across` is the title of the horizontal axis, below the last plot.
+    """
     from matplotlib.figure import Figure as Drawn
 
     drawn = Drawn(figsize=(8, height * len(up)), facecolor="none", layout="constrained")

@@ -134,7 +134,9 @@ def about_skill(one: Skill) -> str:
 
 
 def facts_of(one: Measurement, command: str) -> str:
-    """Return a paragraph that says how a measurement was made, with the command that repeats it."""
+    """Return an HTML paragraph that says how a measurement was made (games, bots, seed, version), with the
+    command that repeats it.
+    """
     version = f"Parlour {VERSION}, {find(one.table.game).title} version {find(one.table.game).version}"
     bots = bots_text(one.table.bots).replace(",", ", ")
     minutes = f" Minutes: {escape(one.pace.in_words)}." if "minutes" in one.figures else ""

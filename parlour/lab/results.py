@@ -80,7 +80,9 @@ def columns_of(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def as_column(values: list[Any]) -> list[Any]:
-    """Return the values in a form that Parquet can store as one column: if some are texts, all become texts."""
+    """Return the values in a form that Parquet can store as one column: if any of them is a text, all become
+    texts. None stays None.
+    """
     is_text = any(isinstance(value, str) for value in values)
     return [None if value is None else str(value) if is_text else value for value in values]
 
@@ -92,7 +94,7 @@ def bounds_of(one: Figure) -> dict[str, float | None]:
 
 
 def option_columns(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a row of data that hold the options."""
+    """Return the options as columns of a row of data: each name gets the prefix "option_"."""
     return {f"option_{name}": value for name, value in options.items()}
 
 

@@ -195,7 +195,7 @@ class Halving:
 
     @property
     def most(self) -> int:
-        """The games of the whole search."""
+        """How many games the whole search plays, if it is not stopped."""
         left, total = self.tried, 0
         for number in range(self.rounds):
             total += left * (self.games << number)
@@ -222,8 +222,9 @@ class Halving:
         return self.known
 
     def play_round(self, number: int) -> list[Measurement]:
-        """Measure the tables that are left, in order; return fewer measurements after Ctrl-C. A table that was
-        stopped in the middle counts only if there is nothing else.
+        """Measure the tables that are left, in order, and return their measurements; after Ctrl-C, return
+        those that are complete. An incomplete measurement is returned only if there is no complete one, from
+        this round or an earlier one.
         """
         measured: list[Measurement] = []
         try:
@@ -239,7 +240,9 @@ class Halving:
         return measured
 
     def measure(self, table: Table, number: int) -> Measurement:
-        """Measure one table in a round."""
+        """Measure one table with the games of round `number`, twice as many as in the round before; report
+        the progress of the whole search.
+        """
 
         def tell(done: int, _most: int) -> None:
             if self.progress:

@@ -66,23 +66,25 @@ class Sweep(Result):
         return [row for one in self.measurements for row in one.rows()]
 
     def plot(self) -> Any:
-        """Return a plot of the first seat's share, the share of short games and the turns, for each table."""
+        """Return plots of three figures over all tables: the first seat's share of wins, the share of short
+        games, and the number of turns.
+        """
         names = [name for name in self.measurements[0].figures if name in (self.first, EARLY, "turns")]
         return plots.plot_many(self.labels, [one.figures for one in self.measurements], names, self.across)
 
     @property
     def first(self) -> str:
-        """The name of the figure with the first seat's share."""
+        """The name of the figure that has the first seat's share of wins."""
         return next(iter(self.measurements[0].figures))
 
     @property
     def across(self) -> str:
-        """The title of what varies."""
+        """The title of a plot's horizontal axis: the names of the options that vary."""
         return ", ".join(name.replace("_", " ") for name in self.options)
 
     @property
     def labels(self) -> list[str]:
-        """What differs at each table."""
+        """A text for each table: its values of the options that vary."""
         return [", ".join(str(one.table.options[name]) for name in self.options) for one in self.measurements]
 
     def cells(self) -> list[list[str]]:

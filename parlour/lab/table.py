@@ -93,8 +93,9 @@ class Table:
         return LONG_BLOCK if find(self.game).state.itemsize > LONG else BLOCK
 
     def block_of(self, job: Job) -> int:
-        """Return the number of games of a job that a thread plays at a time. What is looked at action by action has
-        blocks of one size, because sums of fractions depend on their order.
+        """Return how many games of a job a thread plays at a time. Games that are examined action by action
+        are played in blocks of one fixed size: their sums have fractions, whose rounding depends on the order
+        of the addition.
         """
         is_fast = self.block == BLOCK and not job.is_traced
         return FAST_BLOCK if is_fast else self.block

@@ -84,8 +84,9 @@ class Tally:
         return Tally(**summed)
 
     def add_traces(self, figures: dict[str, np.ndarray], first: int) -> None:
-        """Add figures of consecutive games, beginning with game number `first`. NaN stands for a figure that a game
-        does not have.
+        """Add the figures of games that were examined action by action. `figures` has an array for each
+        figure, with one value for each of several consecutive games, the first of them game number `first`.
+        NaN stands for a figure that a game does not have.
         """
         if "turns" in figures:
             self.turns = add_counts(self.turns, np.bincount(figures["turns"].astype(np.int64)))
@@ -106,7 +107,9 @@ class Tally:
         return int(self.winners.sum())
 
     def without(self, group: int) -> Tally:
-        """Return the tally without one group of games. The lists of lengths, turns and outs still cover all games."""
+        """Return the tally without one group of games. Three of its lists stay those of all games: `lengths`,
+        `turns` and `outs` are not counted by group.
+        """
         kept = np.arange(GROUPS) != group
         return Tally(
             self.winners[kept],
@@ -130,8 +133,8 @@ def add_counts(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def points_table(seats: int) -> np.ndarray:
-    """Return a table of how much of one point each seat gets if the best seats share it. There is a row for every
-    possible set of best seats.
+    """Return a table of how one point for winning is divided. Row n is for the set of best seats whose bit
+    mask is n; entry k of the row is the share of seat k.
     """
     best = (np.arange(1 << seats)[:, None] >> np.arange(seats)) & 1
     return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1))

@@ -66,13 +66,14 @@ def make_leader(lead: Callable[..., float]) -> Callable[..., int]:
 
 
 def make_note(leader: Callable[..., int]) -> Callable[..., int]:
-    """Return a rule that notes which seats are behind."""
+    """Return a rule that records which seats are behind at one moment of a game."""
 
     @rule
     def note(s, played, is_early, values, past):  # type: ignore[no-untyped-def]
-        """Note in `past`, for each seat that is behind after `played` actions: WHEN it was last behind, how FAR at
-        worst, and whether it was behind EARLY, in the first half of the game. Return the seat that is ahead of all
-        others, or NOBODY.
+        """Record in `past`, for each seat, after `played` actions: when it was last behind (row WHEN), how
+        far it was behind at worst (FAR), and whether it was behind at the last early moment (EARLY).
+        `is_early` is true in the first half of the game. Write every seat's lead into `values`. Return the
+        seat that is ahead of all others, or NOBODY.
         """
         ahead = leader(s, values)
         best = values[0]
@@ -92,8 +93,8 @@ def make_note(leader: Callable[..., int]) -> Callable[..., int]:
 
 @rule
 def of_winners(s, past, values, kind):  # type: ignore[no-untyped-def]
-    """Return the least of a row of `past` among the seats with the best result. Return NaN if the game is not over, or
-    if all seats have the same result.
+    """Return the least number in row `kind` of `past` among the seats with the best result. `values` has the
+    result of each seat. Return NaN if the game is not over, or if all seats have the same result.
     """
     best, least, winners = values[0], np.inf, 0
     for seat in range(s.seats):
@@ -120,8 +121,9 @@ def make_somebody_out(is_out: Callable[..., bool]) -> Callable[..., bool]:
 
 @cache
 def traces_of(game: Game) -> Callable[..., None]:
-    """Compile traces(start, lines, lengths, work, out, values, past, traces), which writes into `traces` what happened
-    in each line. `work` has room for one record.
+    """Compile and return the function traces(start, lines, lengths, work, out, values, past, traces). It
+    replays each line from `start` and writes into traces[i] what happened in line i, which has lengths[i]
+    actions. `work` (one record), `out`, `values` and `past` are working memory.
     """
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     note = make_note(make_leader(make_lead(find_rule(game, "returns"), find_rule(game, "advice"))))

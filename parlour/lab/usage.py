@@ -153,7 +153,9 @@ def lines_of(table: Table, games: int) -> Iterator[list[int]]:
 
 
 def by_number(clause: str) -> tuple[str, int]:
-    """Return a key that sorts clauses as the rulebook does."""
+    """Return a key with which `sorted` puts clause ids into the order of the rulebook: by letter, then by
+    number.
+    """
     letter, _, number = clause.partition("-")
     return letter, int(number)
 
@@ -172,8 +174,8 @@ def clauses_in(game: Game, table: Table, line: list[int]) -> set[str]:
 
 @contextmanager
 def watching(places: tuple[Place, ...], found: set[str]) -> Iterator[None]:
-    """Watch this thread while it runs, and add to `found` the clauses of each place in the code that it reaches (a
-    context manager).
+    """A context manager that traces this thread. It adds to `found` the clauses of each of the `places` that
+    runs meanwhile.
     """
     whole = {(p.file, p.function): set(p.clauses) for p in places if not p.line}
     lines: dict[tuple[str, int], dict[int, frozenset[str]]] = {}

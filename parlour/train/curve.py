@@ -39,7 +39,7 @@ def draw_curve(trainings: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def label_of(training: dict[str, Any]) -> str:
-    """Return the label of a curve: the game, and the result of the games that decided at the end."""
+    """Return the label of a curve: the game, and the net's share of wins in the final games of the training."""
     final = training["final"]
     low, high = (100 * bound for bound in final["interval"])
     return f"{training['game']}: {100 * final['won']:.1f} % of {final['games']} ({low:.1f} to {high:.1f})"

@@ -51,8 +51,9 @@ def make_learner(net: Net) -> Learner:
 
 @rule
 def run_back(learner, slope, lead):  # type: ignore[no-untyped-def]
-    """Add the derivatives of one sample to the sums. `slope` is the derivative of its loss with respect to the logit,
-    `lead` the advice.
+    """Run the net backwards for the sample that it has just evaluated. Add the derivative of the sample's
+    loss with respect to each weight to the sums in `learner.slopes`. `slope` is the derivative of the loss
+    with respect to the logit; `lead` is the seat's lead by `advice`.
     """
     net, total, page = learner.net, learner.slopes, learner.page
     wide, narrow, back_wide, back_narrow = page.wide, page.narrow, learner.back_wide, learner.back_narrow
@@ -79,7 +80,10 @@ def run_back(learner, slope, lead):  # type: ignore[no-untyped-def]
 
 @rule
 def make_step(weights, slopes, means, squares, many, rate):  # type: ignore[no-untyped-def]
-    """Change an array of weights by one step of Adam, and set the sums of the derivatives to 0."""
+    """Change an array of weights by one step of Adam at the learning rate `rate`. `slopes` has the sums of
+    the derivatives over `many` samples, which are then set to 0; `means` and `squares` are Adam's running
+    averages.
+    """
     share = np.float32(1.0 / many)
     for i in range(len(weights)):
         slope = slopes[i] * share

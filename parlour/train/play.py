@@ -31,7 +31,9 @@ SAMPLE = np.dtype((np.record, [("game", "i8"), ("seat", "i8"), ("logit", "f8"), 
 
 
 class Samples(NamedTuple):
-    """Positions at the ends of turns, each as one seat sees it, with what is known of it."""
+    """Samples for learning: positions at the ends of turns, each as one seat sees it, and a row with the
+    seat, the net's value and the target for each.
+    """
 
     records: np.ndarray
     rows: (
@@ -71,7 +73,10 @@ def make_keep(game: Game) -> Callable[..., None]:
 
     @rule
     def keep(s, number, luck, net, page, samples, count):  # type: ignore[no-untyped-def]
-        """Store the position, if there is space, as every seat sees it."""
+        """Add one sample for each seat to `samples`: the position `s` as that seat sees it, with what is
+        hidden guessed, and the net's logit for it. `number` is the game's number. Do nothing if the samples
+        of all seats do not fit.
+        """
         if count[0] + s.seats > len(samples.rows):
             return
         for seat in range(int(s.seats)):
@@ -159,12 +164,16 @@ def games_of(game: Game) -> Callable[..., None]:
 
 
 def player(learned: bool, budget: int, temperature: float = 0.0) -> tuple[int, int, float]:
-    """Return one row of the table of players (PLAYER)."""
+    """Return the settings of a player in training games, as one row of the dtype PLAYER: whether it rates
+    positions by the net, how many positions it may look at, and its temperature.
+    """
     return int(learned), budget, temperature
 
 
 class Collector:
-    """Plays games from one start between players, on threads, with the net that it is given."""
+    """Plays training games that all begin at one position, on several threads, and collects samples from
+    them.
+    """
 
     def __init__(self, game: Game, start: Record, threads: int | None = None) -> None:
         self.game, self.threads = game, threads
@@ -175,7 +184,10 @@ class Collector:
         self, net: Net, players: list[tuple[int, int, float]], games: int, seed: int, room: int = 0,
         trace: float = 1.0,
     ) -> tuple[np.ndarray, Samples]:  # fmt: skip
-        """Play games. Return their final records, and at most `room` samples of each of them on average."""
+        """Play games between `players`, which use the net `net` if they are `learned`. Return the final
+        records and the samples: at most `room` for each game on average. `trace` is the lambda of TD(lambda),
+        which sets the targets.
+        """
         table = np.array(players, PLAYER)
 
         def run(many: int, first: int) -> Any:

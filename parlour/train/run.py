@@ -42,7 +42,7 @@ MEASURED, DECIDING = 1 << 40, 1 << 41  # distinguish the seeds of measuring game
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to train, and how many games to play for what."""
+    """The plan of a training: its seed, how long it may last, and how many games each part of it plays."""
 
     seed: int = 1
     minutes: float = 10.0
@@ -54,7 +54,9 @@ class Plan:
 
 @dataclass
 class Training:
-    """The course of a training: one row for each round, and the games that decided at the end."""
+    """The course of a training: one row for each round, and the result of the final games, which measure the
+    finished net.
+    """
 
     game: str
     options: dict[str, Any]
@@ -89,7 +91,9 @@ def measure(collector: Collector, net: Net, games: int, seed: int) -> dict[str, 
 
 
 def time_games(collector: Collector, net: Net, learned: bool, games: int, seed: int) -> float:
-    """Return how many milliseconds of processor time a game takes whose players all use the net, or none."""
+    """Return how many milliseconds of processor time a game takes on average. All players use the net if
+    `learned`; otherwise none does.
+    """
     begin = time.process_time()
     collector.play(net, [player(learned, FULL)], games, seed)
     return 1000 * (time.process_time() - begin) / games
@@ -136,7 +140,9 @@ class Trainer:
         self.state.write(out.with_suffix(".state.npz"))
 
     def decide(self) -> dict[str, Any]:
-        """Play the games that decide, on fresh seeds, and time the games of both sides."""
+        """Play the final games against the advice alone, on seeds that no round has used, and return the
+        net's share of wins. Also time games with the net and without it.
+        """
         plan, net = self.plan, self.state.net
         found = measure(self.collector, net, plan.final, DECIDING + (plan.seed << 20))
         for key, learned in (("ms_net", True), ("ms_advice", False)):

@@ -21,7 +21,7 @@ NETS = ("net", "means", "squares")  # the parts of a learner that are stored
 
 @dataclass
 class State:
-    """Everything on which the next round depends."""
+    """The state of a training between two rounds: everything that the next round needs."""
 
     learner: Learner
     settings: dict[str, Any]  # what must be the same when the training goes on
@@ -30,7 +30,7 @@ class State:
 
     @property
     def net(self) -> Net:
-        """The net as it is now."""
+        """The net that is being trained."""
         return self.learner.net
 
     def write(self, path: Path) -> None:
