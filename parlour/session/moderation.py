@@ -1,13 +1,15 @@
 """Moderation: the owner of a table may remove people from their seats and mute them.
 
 The owner is the person who set the table up. Like everybody with a seat, the owner holds a token, of which the
-session stores the digest. There are no accounts: a session recognises a removed person by the token they had.
+session stores the digest. There are no accounts: a session recognises a removed person by the token they had, or, if
+they come without it, by the mark of their address.
 """
 
 from __future__ import annotations
 
+import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,8 @@ from .people import people_of, with_people
 
 if TYPE_CHECKING:
     from .session import Session
+
+MARK = 5  # hexadecimal digits: one address in a million has the mark of a given one, but thousands share each mark
 
 
 def fresh_invite() -> str:
@@ -49,12 +53,36 @@ class Moderation:
         """
         return not set(self.session.settings.banned).isdisjoint(tokens)
 
-    def remove(self, seat: int) -> Change:
-        """Return the change that frees a seat, bans the people who had it, and replaces the invitation code."""
+    def mark_of(self, address: str) -> str:
+        """Return the mark of an address, a short keyed hash. The session stores marks and no addresses: nobody can
+        tell from a mark which address it was, and each owner's tables have marks of their own.
+        """
+        return hmac.new(self.session.settings.owner.encode(), address.encode(), "sha256").hexdigest()[:MARK]
+
+    def is_barred(self, address: str) -> bool:
+        """Return whether somebody at this address was removed from the table."""
+        return bool(address) and self.mark_of(address) in self.session.settings.barred
+
+    def bar(self, address: str) -> Change | None:
+        """Return the change that bars an address; None if it is barred already."""
+        if not address or self.is_barred(address):
+            return None
+        return self.session.change_settings(barred=self._barred([address]))
+
+    def _barred(self, addresses: Iterable[str]) -> tuple[str, ...]:
+        """Return the marks of the barred addresses, with those of further ones."""
+        marks = {self.mark_of(address) for address in addresses if address}
+        return (*self.session.settings.barred, *sorted(marks - {*self.session.settings.barred}))
+
+    def remove(self, seat: int, addresses: Iterable[str] = ()) -> Change:
+        """Return the change that frees a seat, bans the people who had it, bars their addresses, and replaces the
+        invitation code.
+        """
         session = self.session
         session.seating.person_at(seat)
         tokens = [one.token for one in people_of(session.stored, seat)]
-        settings = replace(session.settings, banned=(*session.settings.banned, *tokens))
+        banned, barred = (*session.settings.banned, *tokens), self._barred(addresses)
+        settings = replace(session.settings, banned=banned, barred=barred)
         settings = with_people(settings, seat, ())
         change = session.seating.seat({seat: Seat(OPEN, "")}, settings, invite=fresh_invite())
         change.after.append(Said(f"The owner of this table has removed {session.names[seat]}."))

@@ -177,6 +177,7 @@ class TableSettings:
     # What happened at the table.
     muted: tuple[str, ...] = ()  # tokens of people who are muted
     banned: tuple[str, ...] = ()  # tokens of people who were removed
+    barred: tuple[str, ...] = ()  # marks of the addresses of people who were removed
     people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)  # seats with several people
     lent: Mapping[int, int] = field(default_factory=dict)  # seats that a bot plays for, and since which ply
     banks: tuple[float, ...] = ()  # seconds in the time bank of each seat; empty: as full as at the start
@@ -193,7 +194,8 @@ class TableSettings:
 
     def for_rematch(self) -> TableSettings:
         """Return a copy of the settings for the next match at this table, without what belongs to the present
-        match, such as its clocks, requests and reviews. Muted and banned people and reminders stay.
+        match, such as its clocks, requests and reviews. Muted and banned people, the marks of their addresses, and
+        reminders stay.
         """
         cleared = replace(
             self, given=0, lent={}, banks=(), charges=(), reviewed=0, next=None, question=None, clock=None
@@ -211,7 +213,7 @@ class TableSettings:
     @property
     def nbytes(self) -> int:
         """The approximate number of bytes of memory that the settings occupy."""
-        tokens = len(self.muted) + len(self.banned) + sum(map(len, self.people.values()))
+        tokens = len(self.muted) + len(self.banned) + len(self.barred) + sum(map(len, self.people.values()))
         seen = len(self.question.spent) if self.question else 0
         return SMALL + TOKEN * (tokens + seen) + (len(self.file.text) if self.file else 0)
 
@@ -286,7 +288,18 @@ class TableSettings:
 
 
 CHOSEN = ("watch", "chat", "length", "questions", "ages", "answers", "salting")
-SPARSE = ("owner", "referee", "given", "subjects", "muted", "banned", "banks", "reviewed", "answered")
+SPARSE = (
+    "owner",
+    "referee",
+    "given",
+    "subjects",
+    "muted",
+    "banned",
+    "barred",
+    "banks",
+    "reviewed",
+    "answered",
+)
 NAMES = {"banned": "out", "owner": "host"}  # fields that are stored under the name that they had first
 SMALL, TOKEN = 2000, 120  # bytes of an object and its fields, and of a text in a tuple
 

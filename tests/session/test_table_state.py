@@ -107,6 +107,24 @@ def test_who_is_removed_is_banned_and_the_invitation_is_a_new_one() -> None:
         session.moderation.remove(1)
 
 
+def test_the_address_of_who_is_removed_is_recognised_by_a_mark_that_tells_nobody_what_it_was() -> None:
+    session = table(owner="owner")
+    do(session, session.moderation.remove(1, ["192.0.2.7", ""]))
+    (mark,) = session.settings.barred
+    assert session.moderation.is_barred("192.0.2.7") and len(mark) == 5
+    assert not session.moderation.is_barred("192.0.2.8") and not session.moderation.is_barred("")
+    assert session.moderation.bar("192.0.2.7") is None and session.moderation.bar("") is None
+    do(session, session.moderation.bar("192.0.2.8"))
+    assert session.moderation.is_barred("192.0.2.7") and session.moderation.is_barred("192.0.2.8")
+    addresses = [f"10.{a}.{b}.{c}" for a in range(4) for b in range(64) for c in range(0, 256, 8)]
+    others = len({session.moderation.mark_of(address) for address in addresses})
+    assert len(addresses) > others > 0.95 * len(addresses), (
+        "some share a mark, and few are kept out for another"
+    )
+    elsewhere = table(owner="another owner")
+    assert elsewhere.moderation.mark_of("192.0.2.7") != mark, "marks of two owners cannot be compared"
+
+
 def test_mute_is_of_a_person_and_not_of_a_seat() -> None:
     session = table()
     events = do(session, session.moderation.mute(1, True))

@@ -41,6 +41,7 @@ FULL = TableSettings(
     file=MatchFile("json", "packed"),
     muted=("m1", "m2"),
     banned=("o1",),
+    barred=("0a1b2",),
     people={0: (Person("p1", "Ann"), Person("p2", ""))},
     lent={1: 12},
     banks=(0.0, 119.5),
@@ -73,6 +74,7 @@ FULL_JSON: dict[str, Any] = {
     "file": {"kind": "json", "text": "packed"},
     "muted": ["m1", "m2"],
     "out": ["o1"],
+    "barred": ["0a1b2"],
     "people": {"0": [["p1", "Ann"], ["p2", ""]]},
     "subjects": ["history", "art"],
     "lent": {"1": 12},
@@ -163,6 +165,7 @@ def test_shapes_of_earlier_versions_are_read(stored: dict[str, Any], expected: T
 def test_a_rematch_takes_over_what_the_owner_chose_and_who_is_muted_or_banned() -> None:
     following = FULL.for_rematch()
     assert following.owner == FULL.owner and following.muted == FULL.muted and following.banned == FULL.banned
+    assert following.barred == FULL.barred
     assert following.timer == FULL.timer and following.referee == FULL.referee
     kept = {one.name for one in fields(FULL) if getattr(following, one.name) == getattr(FULL, one.name)}
     assert {one.name for one in fields(FULL)} - kept == {

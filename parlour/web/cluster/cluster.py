@@ -34,7 +34,7 @@ from ..wire.messages import Said
 from .driver import EVERY, Driver
 from .link import Link
 from .news import POLL, News
-from .notes import Alive, AnyNote, Ask, Ban, BotsThink, Chat, Here, Reply, ToTable, Who, Written
+from .notes import Alive, AnyNote, Ask, BotsThink, Chat, Here, Reply, ToTable, Who, Written
 
 log = logging.getLogger("parlour.web")
 SILENT = 5.0  # seconds without a note after which another process counts as gone
@@ -161,10 +161,6 @@ class Cluster:
         if self.peers:
             self.link.post(BotsThink(process=self.name, match=match, seats=seats))
 
-    def banned(self, match: str, address: str) -> None:
-        """Tell the other processes the address of somebody who was removed from a match."""
-        self.link.post(Ban(process=self.name, match=match, address=address))
-
     def tell_presence(self, table: Table) -> None:
         """Tell the other processes who is connected to a table here, if that has changed."""
         note = self._presence_of(table)
@@ -222,10 +218,8 @@ class Cluster:
             self.tell_presence(table)
         elif isinstance(note, Chat):
             table.hear_chat(note.seat, note.text)
-        elif isinstance(note, BotsThink):
-            table.hear_thinking(note.seats)
         else:
-            table.banned.add(note.address)
+            table.hear_thinking(note.seats)
 
     def _hear_alive(self, note: Alive) -> None:
         self.budgets.spent_elsewhere(note.spent)

@@ -62,14 +62,6 @@ class BotsThink(Note):
     seats: list[int]
 
 
-class Ban(Note):
-    """A note with the address of somebody who was removed from a table."""
-
-    kind: Literal["ban"] = "ban"
-    match: str
-    address: str
-
-
 class Alive(Note):
     """A note that the sender is running. `spent` is how much of each rate limit addresses have used there since the
     last such note, and `sockets` how many sockets each address has open there.
@@ -107,6 +99,6 @@ class Reply(Note):
     body: str = ""
 
 
-ToTable = Written | Here | Who | Chat | BotsThink | Ban
+ToTable = Written | Here | Who | Chat | BotsThink
 AnyNote = ToTable | Alive | Ask | Reply
 NOTE: TypeAdapter[AnyNote] = TypeAdapter(Annotated[AnyNote, Field(discriminator="kind")])

@@ -1,15 +1,16 @@
 """Moderation at a table: runs the session's commands, and disconnects people who were removed.
 
-The session recognises a removed person by their token. While the server runs, the table also recognises them by
-their address.
+The session recognises a removed person by their token, or by the mark of their address.
 """
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import WrongSeat
+from parlour.core.errors import Conflict, WrongSeat
 
+from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
 
@@ -32,12 +33,14 @@ def is_banned(table: Table, client: Client, tokens: set[str]) -> bool:
     """
     if client.seats or client.is_referee or client.is_owner:
         return False
-    return table.session.moderation.is_banned(tokens) or client.address in table.banned
+    moderation = table.session.moderation
+    return moderation.is_banned(tokens) or moderation.is_barred(client.address)
 
 
 async def remove(table: Table, seat: int) -> str:
     """Free a seat, disconnect the person who had it, and replace the invitation code; return the new code."""
-    await table.do(lambda: table.session.moderation.remove(seat))
+    here = lambda: {client.address for client in table.clients if seat in client.seats}  # noqa: E731
+    await table.do(lambda: table.session.moderation.remove(seat, here()))
     return table.stored.invite
 
 
@@ -48,12 +51,17 @@ def sent_away(table: Table, client: Client, held: set[str]) -> bool:
     is_kept = client.seats or client.is_referee or client.is_owner
     if is_kept or not table.session.moderation.is_banned(held):
         return False
-    table.banned.add(client.address)
-    if cluster := table.registry.cluster:
-        cluster.banned(table.stored.id, client.address)
+    if not table.session.moderation.is_barred(client.address):
+        table.registry.spawn(bar(table, client.address))
     client.send(m.ErrorMessage(code="out", text=REMOVED))
     client.disconnect()
     return True
+
+
+async def bar(table: Table, address: str) -> None:
+    """Bar the address of somebody who was removed through another process. If that fails, only the token is known."""
+    with contextlib.suppress(NotKept, Conflict):
+        await table.do(lambda: table.session.moderation.bar(address))
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:

@@ -57,7 +57,6 @@ class Table(Audience):
         self.used = now()
         self.opener = ""  # the address whose request loaded the table
         self.readers = 0  # requests that are reading from it now
-        self.banned: set[str] = set()  # addresses of people who were removed; in memory only
         self.attended = -math.inf  # when a client was last at the table
         self.bots: asyncio.Task[None] | None = None
         self.helping = people.helping(session)  # seats whose people may act for another seat now

@@ -59,11 +59,17 @@ def test_who_was_sent_out_stays_out_after_a_restart(tmp_path: Any) -> None:
     server = Parlour(tmp_path / "a.db")
     made = server.begin("toy", "me open")
     ben = join(server, made, made["invite"]).json()["token"]
-    assert ask(server, made, "DELETE", "1").status_code == 200
+    with Person(server, made["id"], {1: ben}) as there:
+        there.until("welcome")
+        assert ask(server, made, "DELETE", "1").status_code == 200
+        assert there.until("error")["code"] == "out"
     server.close()
     server = Parlour(tmp_path / "a.db")
-    with Person(server, made["id"], {1: ben}) as again:
-        assert again.until("error")["code"] == "out"
+    for tokens in ({1: ben}, {}):  # without the token it is the address that is known
+        with Person(server, made["id"], tokens) as again:
+            assert again.until("error")["code"] == "out"
+    with Person(server, made["id"], made["tokens"]) as ann:  # from the same address, and with a seat
+        ann.until("welcome")
     assert join(server, made, made["invite"]).status_code == 403
     server.close()
 
