@@ -9,6 +9,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict, WrongSeat
+from parlour.session.events import Change
 
 from ..errors import NotKept
 from ..wire import messages as m
@@ -39,8 +40,12 @@ def is_banned(table: Table, client: Client, tokens: set[str]) -> bool:
 
 async def remove(table: Table, seat: int) -> str:
     """Free a seat, disconnect the person who had it, and replace the invitation code; return the new code."""
-    here = lambda: {client.address for client in table.clients if seat in client.seats}  # noqa: E731
-    await table.do(lambda: table.session.moderation.remove(seat, here()))
+
+    def command() -> Change:
+        addresses = {client.address for client in table.clients if seat in client.seats}
+        return table.session.moderation.remove(seat, addresses)
+
+    await table.do(command)
     return table.stored.invite
 
 
