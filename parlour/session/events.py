@@ -12,7 +12,7 @@ from typing import Any
 
 from parlour.core.record import Record
 from parlour.core.step import Step
-from parlour.store.matches import Entry, Seat, TableUpdate
+from parlour.store.matches import Entry, Seat, StoredMatch, TableUpdate
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,7 @@ class Change:
     update: TableUpdate = field(default_factory=TableUpdate)
     is_granted: bool = False  # whether it is what the open request asked for, now that all have agreed
     after: list[Event] = field(default_factory=list)  # events that come after all others
+    begins: StoredMatch | None = None  # a new match that is stored together with the change
 
 
 def sender_of(entry: Entry) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
+from parlour.store.entries import StoredMatch
 from parlour.store.settings import Rematch as Offer
 
 from .events import Change
@@ -38,13 +39,17 @@ class Rematch:
         known = {*seats}
         return self.offer is not None and not (known and known <= {*self.offer.declined})
 
-    def ask(self, match: str, seat: int) -> Change | None:
-        """Return the change by which a seat offers a rematch, which is the match with the id `match`; None if
-        one is offered already. Raises Conflict while the game runs.
+    def ask(self, following: StoredMatch, seat: int) -> Change | None:
+        """Return the change by which a seat offers a rematch and which stores the match, `following`; None if one is
+        offered already. Raises Conflict while the game runs.
         """
         if not self.session.over:
             raise Conflict("You can ask for a rematch when the game is over.")
-        return None if self.offer else self.session.change_settings(next=Offer(match, seat))
+        if self.offer:
+            return None
+        change = self.session.change_settings(next=Offer(following.id, seat))
+        change.begins = following
+        return change
 
     def decline(self, seat: int) -> Change | None:
         """Return the change by which a seat declines the rematch; None if it has declined before. Raises

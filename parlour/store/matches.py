@@ -73,7 +73,8 @@ class Expiry:
 
 class Writing(NamedTuple):
     """What a change writes to one match: new entries of its line, whether they end the match, an update of its table,
-    and the fence of the table's lease, if the server that drives the table makes the change.
+    the fence of the table's lease, if the server that drives the table makes the change, and a new match that begins
+    with it.
     """
 
     stored: StoredMatch
@@ -81,6 +82,7 @@ class Writing(NamedTuple):
     over: bool
     update: TableUpdate
     fence: int | None = None
+    begins: StoredMatch | None = None
 
 
 class Store:
@@ -121,11 +123,15 @@ class Store:
 
     def begin(self, stored: StoredMatch) -> Future[None]:
         """Insert a new match with its seats and its first entries."""
+        return self.writer.write(self._insertions(stored))
+
+    def _insertions(self, stored: StoredMatch) -> list[Statement]:
+        """Return the statements that insert a new match."""
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
         row = head_row(stored)
         stored.head, stored.seated = row["head"], row["seated"]
-        return self.writer.write(list(insertions(stored, row)))
+        return list(insertions(stored, row))
 
     def begin_in_chunks(self, stored: StoredMatch) -> None:
         """Insert a new match with a long line in chunks, so that other matches can be written in between. Return
@@ -180,13 +186,14 @@ class Store:
         return self.change_together([Writing(stored, entries, over, update, fence)])
 
     def change_together(self, writings: Sequence[Writing]) -> Future[None]:
-        """Add entries to the lines of matches and update their tables, in one transaction. The future raises an error
-        for which `is_conflict` is true if a match on disk is newer than in memory. It raises LeaseLost if another
-        server has acquired the lease of a table since the lease had the fence of its writing.
+        """Add entries to the lines of matches, update their tables and begin matches, in one transaction. The future
+        raises an error for which `is_conflict` is true if a match on disk is newer than in memory. It raises LeaseLost
+        if another server has acquired the lease of a table since the lease had the fence of its writing.
         """
         statements, digests = list[Statement](), list[tuple[StoredMatch, str, str]]()
-        for stored, entries, over, update, fence in writings:
+        for stored, entries, over, update, fence, begins in writings:
             statements += [fenced(stored.id, fence)] if fence is not None else []
+            statements += self._insertions(begins) if begins else []
             if update.is_empty:
                 statements += self._additions(stored.id, entries, over, stored)
                 continue

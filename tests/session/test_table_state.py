@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -204,17 +205,18 @@ def played_out() -> Session:
 
 def test_one_seat_asks_for_a_rematch_and_others_decline_it_or_think_again() -> None:
     session = table()
+    following, another = (replace(table().stored, id=id) for id in ("next", "another"))
     with pytest.raises(Conflict, match="when the game is over"):
-        session.rematch.ask("next", 0)
+        session.rematch.ask(following, 0)
     session = played_out()
     with pytest.raises(Conflict, match="Nobody has asked"):
         session.rematch.decline(1)
     assert session.rematch.match == "" and not session.rematch.is_for({1})
-    change = session.rematch.ask("next", 0)
-    assert session.rematch.offer is None
+    change = session.rematch.ask(following, 0)
+    assert session.rematch.offer is None and change and change.begins is following
     do(session, change)
     assert session.rematch.offer == Rematch("next", 0)
-    assert session.rematch.ask("another", 1) is None, "the first one counts"
+    assert session.rematch.ask(another, 1) is None, "the first one counts"
     assert session.rematch.accept(1) is None
     do(session, session.rematch.decline(1))
     assert session.rematch.decline(1) is None and session.settings.next == Rematch("next", 0, (1,))

@@ -108,7 +108,7 @@ def writing_of(table: Table, change: Change, drives: bool) -> Writing:
         fence = cluster.driver.fence_of(table.stored.id)
         if fence is None:
             raise Conflict(DRIVEN)
-    return Writing(table.stored, change.entries, over, change.update, fence)
+    return Writing(table.stored, change.entries, over, change.update, fence, change.begins)
 
 
 def finish(table: Table, change: Change) -> None:

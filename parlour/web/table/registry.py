@@ -227,13 +227,6 @@ class Registry:
         if self.cluster and ids:
             self.spawn(self.cluster.dropped(ids))
 
-    async def drop(self, table: Table) -> None:
-        """Delete a match that was stored but is not needed after all, because its table could not be set up
-        completely. Also drop its table from memory.
-        """
-        self.unload([table.stored.id])
-        await asyncio.wrap_future(self.store.delete([table.stored.id]))
-
     async def begin(
         self,
         game: Game,
@@ -243,7 +236,7 @@ class Registry:
         salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a new match, store it, and return its table."""
-        return await self._open(Match.begin(game, **options), seats, settings, salts)
+        return await self.open(await self.prepare(Match.begin(game, **options), seats, settings, salts))
 
     async def play_on(
         self,
@@ -254,11 +247,18 @@ class Registry:
         salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a match that begins at a ply of another match, store it, and return its table."""
-        return await self._open(match.play_on(ply), seats, settings, salts)
+        async with self.long_lines:
+            session = await self.prepare(match.play_on(ply), seats, settings, salts)
+            return await self.open(session)
 
-    async def _open(
-        self, match: Match, seats: list[Seat], settings: TableSettings, salts: Mapping[int, str] | None
-    ) -> Table:
+    async def prepare(
+        self,
+        match: Match,
+        seats: list[Seat],
+        settings: TableSettings,
+        salts: Mapping[int, str] | None = None,
+    ) -> Session:
+        """Return the session of a new match after the throws at its start. Nothing is stored."""
         game, wanted = match.game, len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
@@ -270,33 +270,28 @@ class Registry:
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
 
-        def prepare() -> Session:
+        def make() -> Session:
             stored = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
             stored.created, stored.invite = now(), fresh_invite()
             return self.session_of(stored, match.records())
 
-        if not match.line:
-            session = await self._store_new(prepare())
-        else:
-            async with self.long_lines:
-                session = await self._store_new(await in_thread(prepare))
-        stored = session.stored
+        session = await in_thread(make) if match.line else make()
+        if (change := session.advance(now())) is not None:
+            session.commit(change, now())
+        return session
+
+    async def open(self, session: Session, is_stored: bool = False) -> Table:
+        """Store the match of a new session, unless it `is_stored` already, and return its table."""
+        if not is_stored and session.stored.match.given:
+            await asyncio.to_thread(self.store.begin_in_chunks, session.stored)
+        elif not is_stored:
+            await asyncio.wrap_future(self.store.begin(session.stored))
         self.evict_idle()
-        table = self.tables[stored.id] = Table(self, session, current_source.get())
+        table = self.tables[session.stored.id] = Table(self, session, current_source.get())
         table.opener = current_source.get()
         if self.cluster:
             await self.cluster.opened(table)
         return table
-
-    async def _store_new(self, session: Session) -> Session:
-        """Make the throws at the start of a new session, and store its match."""
-        if (change := session.advance(now())) is not None:
-            session.commit(change, now())
-        if session.stored.match.given:
-            await asyncio.to_thread(self.store.begin_in_chunks, session.stored)
-        else:
-            await asyncio.wrap_future(self.store.begin(session.stored))
-        return session
 
     async def check_settings(self, match: Match, settings: TableSettings) -> None:
         """Raise BadOption or BadQuestions unless a match can be played with these settings."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import Conflict
+from parlour.core.match import Match
 from parlour.core.offer import ONLOOKER
 from parlour.core.options import fitting
 from parlour.session.events import Change, Said
@@ -53,23 +54,19 @@ async def ask_for(table: Table, seat: int, check: Check | None) -> None:
 
 
 async def set_up(table: Table, seat: int, check: Check | None) -> None:
-    """Set up the table of the next match, as this seat has asked. The caller holds the table's lock."""
+    """Set up the table of the next match, as this seat has asked. The match and the offer of it are stored in one
+    transaction. The caller holds the table's lock.
+    """
     stored = table.stored
     seats = [one.given_back() for one in stored.seats]
     options = fitting(table.game.all_options, stored.match.options)
     settings = table.session.settings.for_rematch()
-    following = await table.registry.begin(table.game, options, seats, settings)
+    session = await table.registry.prepare(Match.begin(table.game, **options), seats, settings)
+    await table.carry_out(checked(lambda: table.session.rematch.ask(session.stored, seat), check))
+    if table.session.rematch.match != session.stored.id:
+        return  # another process was faster
+    following = await table.registry.open(session, is_stored=True)
     following.address = table.address
-    id = following.stored.id
-    try:
-        await table.carry_out(checked(lambda: table.session.rematch.ask(id, seat), check))
-    finally:
-        if (
-            table.session.rematch.match != id
-        ):  # another process was faster, or the person was removed meanwhile
-            await table.registry.drop(following)
-    if table.session.rematch.match != id:
-        return
     token = stored.seats[seat].token
     for one, name in zip(stored.seats, table.names, strict=True):
         if one.kind == PERSON and one.token != token:

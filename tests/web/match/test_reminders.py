@@ -167,10 +167,10 @@ def test_a_webhook_is_called_when_the_person_is_away_and_not_before(
 ) -> None:
     box, address = hook
     made = parlour.begin("toy", "me me")
-    assert ask_for(parlour, made, 0, "webhook", f"{address}in").json()["confirmed"]
-    assert "You will be told here" in box.wait(1)[1]["text"]
-    with Person(parlour, made["id"], made["tokens"]) as both:
+    with Person(parlour, made["id"], made["tokens"]) as both:  # before messages are asked for
         both.my_turn()
+        assert ask_for(parlour, made, 0, "webhook", f"{address}in").json()["confirmed"]
+        assert "You will be told here" in box.wait(1)[1]["text"]
         time.sleep(1)
         assert len(box.got) == 1, "who is at the table needs no message"
     play_until(parlour, made, 0)
