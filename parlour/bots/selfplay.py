@@ -119,8 +119,8 @@ def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int,
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Play games by calling a bot for every choice, and return their final records. `levels` has the bot of each
-    seat.
+    """Play games whose bots are asked for plans one after another (`walk_asking`), and return their final
+    records. `levels` has the bot of each seat.
     """
     records = np.empty(games, game.state)
     for i in range(games):
@@ -132,8 +132,9 @@ def play_asking(
 
 
 def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[Level]) -> Iterator[int]:
-    """Play game number `number` on the record `s` by calling a bot for every choice; yield each action after it is
-    played.
+    """Play game number `number` on the record `s`; yield each action after it is played. A seat's bot is
+    asked for a plan, and is asked again when the plan is complete or can no longer be played. `levels` has
+    the bot of each seat.
     """
     rules, out = compiled(game), np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
@@ -161,8 +162,8 @@ def walk_asking(game: Game, s: Record, seed: int, number: int, levels: Sequence[
 def play_lines(
     game: Game, start: Record, games: int, seed: int, first: int, bots: Sequence[str], width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Play games by calling a bot for every choice. Return their final records and the first `width` actions of each
-    game.
+    """Play games whose bots are asked for plans one after another (`walk_asking`). Return their final records
+    and the first `width` actions of each game.
     """
     levels = [find(name) for name in bots]
     records, lines = np.empty(games, game.state), np.zeros((games, width), np.int32)

@@ -151,7 +151,9 @@ def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
 
 
 def measure(game: Game, start: Record, figure: str) -> float:
-    """Return one figure, the speed of random play or of perft; 0 if this machine cannot measure it."""
+    """Return one figure of a game: "perft" (lines a second), "games" (games a second) or another speed of
+    random play (actions a second). Return 0 if this machine cannot measure it.
+    """
     from parlour.core.errors import ParlourError
 
     if figure == "perft":
@@ -166,8 +168,8 @@ def measure(game: Game, start: Record, figure: str) -> float:
 
 
 def play(game: Game, start: Record, figure: str, games: int) -> int:
-    """Play `games` random games and return how many actions they had; or the number of games, if the figure counts
-    games.
+    """Play `games` random games in the way that `figure` names, for instance on a GPU. Return how many
+    actions they had; for the figure "games", return `games`.
     """
     from parlour.core import batch
     from parlour.core.gpu import play_on_gpu

@@ -85,7 +85,9 @@ def check_card() -> None:
 
 @cache
 def kernel_of(game: Game) -> Any:
-    """Return the game's kernel, ready to launch. Raises ParlourError if there is no GPU."""
+    """Return the compiled kernel that plays random games of this game to their ends. Raises ParlourError if
+    there is no GPU.
+    """
     check_card()
     kernel = pool_kernels.make_pool(game) if kernels.is_pooled(game) else kernels.make_lanes(game)
     register_rules()
@@ -115,8 +117,9 @@ def make_room(game: Game, many: int) -> Any:
 
 
 def launch(game: Game, start: Any, records: Any, seed: int, first: int) -> None:
-    """Play random games, from number `first` on, and fill `records` with their final records. Both arrays are on the
-    GPU.
+    """Play one random game for each row of `records`, and write its final record there. `first` is the number
+    of the first game; `start` has the record from which all of them begin. Both arrays are in the memory of
+    the GPU.
     """
     games = len(records)
     blocks, lanes = shape_of(games, getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1))

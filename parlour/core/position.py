@@ -283,7 +283,9 @@ class Position:
 
 
 def restore(game: Game, data: bytes) -> Position:
-    """Return the position of a pickle."""
+    """Return the position of a game whose record has the bytes `data`; unpickling a Position calls this.
+    Raises BadPosition if the bytes are of a record of another size.
+    """
     if len(data) != game.state.itemsize:
         raise BadPosition(f"That position is of another {game.title}: its record has another size.")
     return Position(game, np.frombuffer(bytearray(data), game.state)[0])

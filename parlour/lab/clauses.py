@@ -25,8 +25,8 @@ Lines = dict[tuple[str, int], frozenset[str]]
 
 
 class Place(NamedTuple):
-    """A place in the code of the rules: a function (known by its first line), or one line with a comment; and the
-    clauses that it cites.
+    """A place in the code of the rules, with the clauses that it cites: a whole function, known by its first
+    line, or one line in it that has a comment.
     """
 
     file: str

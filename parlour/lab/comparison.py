@@ -267,7 +267,9 @@ def counted(totals: list[Tally], group: int) -> bool:
 
 
 def differences(tables: list[Table], totals: list[Tally], pace: Pace) -> dict[str, float]:
-    """Return the change of each figure that both tables have. Lengths are given relative to the first table."""
+    """Return the change of each figure that both tables have: the second table's value minus the first's.
+    Figures in RELATIVE, such as lengths, are given as a share of the first table's value.
+    """
     a, b = (values_of(table, total, pace) for table, total in zip(tables, totals, strict=True))
     return {
         name: (b[name] / a[name] - 1 if a[name] else 0.0) if name in RELATIVE else b[name] - a[name]

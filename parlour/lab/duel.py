@@ -57,7 +57,7 @@ class LevelPlayer:
         """Do nothing: our bots keep no memory."""
 
     def choose(self, game: Game, seen: Record, seat: int, luck: int) -> tuple[int, ...]:
-        """Return the actions of the bot's plan."""
+        """Return the actions of the bot's plan for the seat's turn."""
         return self.level.think(game, seen, seat, luck=luck).plan
 
     def end(self, returns: list[float], reason: str) -> None:

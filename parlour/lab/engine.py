@@ -62,7 +62,7 @@ class Threads:
         self.threads = threads
 
     def check(self, table: Table) -> None:
-        """Do nothing: threads can play every table."""
+        """Do nothing: this engine can play every table."""
 
     def play(self, table: Table, jobs: Iterable[Job]) -> Tallies:
         """Play jobs in blocks, several at a time; yield their sums in order."""

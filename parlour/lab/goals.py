@@ -85,12 +85,12 @@ class Goal:
 
     @property
     def number(self) -> str:
-        """The bound as a goal writes it."""
+        """The bound of the goal as text; for a share, in percent."""
         return f"{100 * self.bound:g} %" if self.name in SHARES else f"{self.bound:g}"
 
     @property
     def is_below(self) -> bool:
-        """Whether the figure should be small."""
+        """Whether the goal sets an upper bound, as in "turns < 40"."""
         return self.sign[0] == "<"
 
     def figure_of(self, measurement: Measurement) -> Figure:

@@ -147,7 +147,7 @@ def facts_of(one: Measurement, command: str) -> str:
 
 
 def plot_of(one: Result) -> str:
-    """Return the plot of a result as a part of a page."""
+    """Return the plot of a result as an HTML `figure` with the SVG inside."""
     return f"<figure>{plots.svg_of(one.plot())}</figure>"
 
 

@@ -23,11 +23,13 @@ from .pace import ASSUMED, Pace
 
 
 class Result:
-    """An answer of the lab."""
+    """The base class of what the lab returns: a measurement, a comparison, a sweep, a search or a skill
+    curve.
+    """
 
     @property
     def command(self) -> str:
-        """The command line that gives the same answer again."""
+        """The command line that computes the same result again."""
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,7 +39,7 @@ class Result:
         raise NotImplementedError
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the figures as rows of a table of data, one for each figure."""
+        """Return the result as rows of a data table, one dict from column to value for each figure."""
         raise NotImplementedError
 
     def plot(self) -> Any:

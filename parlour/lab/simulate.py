@@ -35,7 +35,9 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The results of simulated games. The same arguments give the same numbers, except for `seconds`."""
+    """The results of many simulated games: who won how often, and how long the games were. The same arguments
+    give the same results, except for `seconds`.
+    """
 
     game: str
     title: str

@@ -36,7 +36,9 @@ Playouts = Callable[[Game, Record, int, int, int], np.ndarray]
 
 @dataclass(frozen=True)
 class Run:
-    """Several consecutive actions that are all throws or all choices."""
+    """A run: several consecutive actions of a game that are all throws or all choices, with the records
+    before and after it.
+    """
 
     kind: str
     before: Record

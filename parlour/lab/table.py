@@ -106,8 +106,8 @@ class Table:
         return TRACED if is_recorded(self.bots) else ASKED
 
     def jobs(self, most: int) -> Iterator[Job]:
-        """Yield the first `most` games as jobs. After each job a measurement checks whether its figures are known
-        well enough.
+        """Yield the first `most` games as jobs. The first job's games are examined action by action; later
+        jobs grow. After each job a measurement can check whether its figures are known well enough.
         """
         done, ahead = 0, self.traced
         while done < most:

@@ -36,7 +36,9 @@ COUNT, SUM, SQUARES = range(3)  # what is kept of each of them
 
 @dataclass
 class Tally:
-    """Sums over finished games."""
+    """Sums over finished games, most of them for each group of games: wins, lengths, and figures of the games
+    that were examined action by action.
+    """
 
     winners: np.ndarray  # for each group and each set of best seats, as a bit mask: how many games they won
     stopped: np.ndarray  # for each group: games that a guard stopped, such as a limit on rounds

@@ -173,7 +173,9 @@ def trace(game: Game, start: np.ndarray, lines: np.ndarray, lengths: np.ndarray)
 
 
 def figures_of(traces: np.ndarray, seats: int) -> dict[str, np.ndarray]:
-    """Return the figures of each traced game by their names."""
+    """Return the figures of games that were examined action by action: a dict from the name of a figure to an
+    array with its value in each game. `traces` has a TRACE for each game.
+    """
     return {
         "turns": traces["turns"].astype(float),
         "early": (traces["turns"] <= seats).astype(float),

@@ -56,7 +56,9 @@ class Usage:
 
     @property
     def figures(self) -> dict[str, Figure]:
-        """The share of games in which each clause came into play, with its confidence interval."""
+        """The share of games in which each clause came into play, with its confidence interval, by the name
+        "clause" and the clause's id.
+        """
         return {f"clause {name}": share_of(count, self.games) for name, count in self.clauses.items()}
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,14 +82,16 @@ class Usage:
 
 
 class Draws:
-    """Counts the outcomes of chance by name. An outcome that was possible but never came has the number 0."""
+    """Counts how often each outcome of chance was drawn, by its name. Possible outcomes that were never drawn
+    have the count 0.
+    """
 
     def __init__(self) -> None:
         self.counts, self.named = Counter[str](), 0
 
     def add(self, game: Game, s: Record, drawn: int) -> None:
-        """Count the outcome that was drawn in a position, and note the other possible ones. Naming them is slow, so
-        this is done only now and then.
+        """Count the outcome that was drawn in a position. Also list the other possible outcomes with the
+        count 0; that is slow, so it stops once NAMED names have been listed.
         """
         self.counts[game.words.move_name(s, drawn)] += 1
         if self.named < NAMED:
@@ -140,7 +144,9 @@ def usage_of(table: Table, games: int = USED) -> Usage:
 
 
 def lines_of(table: Table, games: int) -> Iterator[list[int]]:
-    """Yield the actions of the first games of a table, until there are ENOUGH of them."""
+    """Yield the list of actions of each of the first `games` games of a table. Stop early once the lists have
+    ENOUGH actions in all.
+    """
     game, start, total = find(table.game), table.start, 0
     games = games if is_recorded(table.bots) else min(games, ASKED)
     for first in range(0, games, FEW):

@@ -60,7 +60,7 @@ def join_samples(parts: list[Samples]) -> Samples:
 
 
 class Desk(NamedTuple):
-    """Working memory for one thread."""
+    """The working memory of one thread that plays training games."""
 
     room: Room
     page: Page

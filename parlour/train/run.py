@@ -100,7 +100,7 @@ def time_games(collector: Collector, net: Net, learned: bool, games: int, seed: 
 
 
 class Trainer:
-    """Runs the rounds of a training."""
+    """One training in progress: it plays and learns round by round, and then plays the final games."""
 
     def __init__(self, game: Game, start: Record, plan: Plan, threads: int | None) -> None:
         self.game, self.start, self.plan = game, start, plan
@@ -110,7 +110,9 @@ class Trainer:
         self.state = State(make_learner(make_net(game.observe.FEATURES.size, plan.seed)), settings)
 
     def learn(self, number: int) -> dict[str, Any]:
-        """Play the games of round `number` and learn from them. Return a row of the report."""
+        """Play the games of round `number` and fit the net to the samples of the last few rounds. Return the
+        round's row of the report.
+        """
         state, seed, begin = self.state, (self.plan.seed << 20) + number, time.process_time()
         players, trace = [player(number > 0, BUDGET, TEMPERATURE)], TRACE if number else 1.0
         _, fresh = self.collector.play(state.net, players, self.plan.games, seed, ROOM, trace)
@@ -129,7 +131,7 @@ class Trainer:
         }
 
     def run(self, number: int, out: Path) -> None:
-        """Learn and measure in round `number`, and save the net and the state."""
+        """Carry out round `number`: learn, measure the net, and save the net and the state of the training."""
         row = self.learn(number)
         row |= measure(
             self.collector, self.state.net, self.plan.test, MEASURED + (self.plan.seed << 20) + number

@@ -162,11 +162,11 @@ def test_a_side_has_no_more_people_than_agreed(tmp_path: Path) -> None:
         async with open_registry(tmp_path / "a.db", GAMES) as house:
             alone = await open_at(house, ("A begins",), ruleset="zones")
             assert people.room_at(alone.session, 0) == 0
-            with pytest.raises(Conflict, match="no room"):
+            with pytest.raises(Conflict, match="That seat is full"):
                 await seating.join_side(alone, 0, digest("second"), "Ben")
             table = await open_at(house, ("A begins",), **PAIRS)
             await seating.join_side(table, 0, digest("second"), "Ben")
-            with pytest.raises(Conflict, match="no room"):
+            with pytest.raises(Conflict, match="That seat is full"):
                 await seating.join_side(table, 0, digest("third"), "Cem")
             assert (people.room_at(table.session, 0), people.room_at(table.session, 1)) == (0, 1)
 

@@ -37,10 +37,10 @@ def test_two_people_act_for_one_team(tmp_path: Path) -> None:
             assert table.session.ply > ply, "Ben has acted for the team"
             with pytest.raises(Conflict):
                 await live.carry_out(table, Client(), ask(f"token-{seat}"))
-            with pytest.raises(Conflict, match="no room"):
+            with pytest.raises(Conflict, match="That seat is full"):
                 await seating.join_side(table, seat, digest("third"), "Cem")
             alone = await begin(house, KEEP, {"seats": 2})
-            with pytest.raises(Conflict, match="no room"):
+            with pytest.raises(Conflict, match="That seat is full"):
                 await seating.join_side(alone, seat, digest("second"), "Ben")
 
     run_apart(play())
