@@ -173,10 +173,10 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def look(tree, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
-        """Return four things: the best action at the root that is worth more than `least`, its value, how many
-        positions were looked at, and whether the whole tree was searched. It also writes to tree.worths[i] an upper
-        bound for the value of the i-th of the root's actions (listed in tree.out[0]); for the best action it is the
-        exact value.
+        """Search all lines of at most `depth` actions. Return four things: the best action at the root among
+        those worth more than `least`, its value, how many positions were looked at, and whether the whole
+        tree was searched. Also write to tree.worths[i] an upper bound for the value of the i-th of the root's
+        actions (listed in tree.out[0]); for the best action it is the exact value.
         """
         stack, out, nodes, bounds = tree.stack, tree.out, tree.nodes, tree.bounds
         ordered = least == ANYTHING

@@ -36,8 +36,8 @@ def check(database: Database = "", json: AsJson = False) -> None:
 
 
 def summary_of(whole: int, foreign: int, bad: int) -> str:
-    """Return a sentence with the result of the check: how many matches are sound, how many belong to a version of a
-    game that this program lacks, and which are damaged.
+    """Return a sentence with the result of the check: how many matches are intact, how many belong to a
+    version of a game that this program does not have, and how many are damaged.
     """
     said = f"{whole:,} matches are intact"
     if foreign:

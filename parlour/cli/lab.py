@@ -270,7 +270,9 @@ def progress_of(text: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def read_values(given: list[str]) -> dict[str, list[Any]]:
-    """Return texts like ["keys=4..12", "aim=all,line"] as a dictionary from name to list of values."""
+    """Read texts like ["keys=4..12", "aim=all,line"]; return them as a dictionary from the name of an option
+    to the list of its values.
+    """
     from parlour.core.errors import BadOption
 
     found: dict[str, list[Any]] = {}

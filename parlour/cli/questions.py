@@ -130,7 +130,9 @@ def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool 
 
 
 def read_places(given: list[str] | None) -> dict[str, int]:
-    """Return texts like ["Animals=4", …] as a dictionary from name to number; raise BadOption for anything else."""
+    """Read texts like ["Animals=4", …]; return them as a dictionary from name to number. Raise BadOption for
+    a text of another form.
+    """
     from parlour.core.errors import BadOption
     from parlour.questions import CATEGORIES
 

@@ -31,7 +31,9 @@ PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """Return texts like ["homes=3", …] as a dictionary from name to value; raise BadOption for anything else."""
+    """Read texts like ["homes=3", …]; return them as a dictionary from name to value. Raise BadOption for a
+    text of another form.
+    """
     from parlour.core.errors import BadOption
 
     options: dict[str, Any] = {}

@@ -247,8 +247,8 @@ def jit_is_on() -> bool:
 
 
 def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile `function`, which must be a closure that uses rules and `digest(game)`; store the compiled code on
-    disk and return it.
+    """Return `function` in compiled form, and store the code on disk. `function` must be a closure that uses
+    rules and reads `digest(game)`, so that the stored code is used only for this version of the rules.
     """
     if not jit_is_on():
         return function

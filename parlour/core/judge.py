@@ -67,11 +67,12 @@ def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[st
 
 @dataclass(frozen=True)
 class Attempt:
-    """Something that a person tried and the game understood, but that is not an action, such as walking through a
-    wall. It has a code of REASONS and the facts for its sentence.
+    """Something that a person tried and the game understood, but that is not an action, such as walking
+    through a wall. It has a code of REASONS and the facts for its sentence.
 
-    In a typed text, `at` is the start and end of the wrong part. A fact called `clause` replaces the reason's own
-    clause. If the same reason can also refuse an action, `action` is the most similar action.
+    In a typed text, `at` is the start and end of the wrong part. A fact called `clause` replaces the reason's
+    own clause. If the sentence of the reason is written from an action, `action` is the action that comes
+    nearest to what was tried.
     """
 
     code: int

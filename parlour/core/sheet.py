@@ -14,10 +14,11 @@ from .compile import rule
 
 
 class Sheet:
-    """An array of zeros that remembers which entries were written. Writing a 0 does nothing.
+    """An array of zeros, on which a rule writes numbers, that remembers which entries were written. Writing a
+    0 does nothing, because the entry is 0 already.
 
-    touched[0] is the number of written entries; their indices follow it. If `touched` is None, the sheet remembers
-    nothing.
+    touched[0] is the number of written entries; their indices follow it. If `touched` is None, the sheet
+    remembers nothing.
     """
 
     def __init__(self, values: Any, touched: Any) -> None:

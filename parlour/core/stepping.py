@@ -105,8 +105,8 @@ def viewer_of(status, agent):  # type: ignore[no-untyped-def]
 
 @rule
 def draw_number(status, out, luck):  # type: ignore[no-untyped-def]
-    """Return a random legal action number of a game, each equally likely; -1 if there is none. `out` lists the legal
-    numbers. `luck` is the state of a random generator.
+    """Return a random action number among those that a game's seat may play now, each equally likely; -1 if
+    it may play none. `out` lists these numbers. `luck` is the state of a random generator, which advances.
     """
     if status.many == 0:
         return -1

@@ -41,8 +41,8 @@ def rules_in(package: str) -> dict[str, str]:
 
 
 def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """Return one CSS rule for each colour, which fills a shape with it. The rule's class is `prefix` followed by the
-    colour's name.
+    """Return a style rule for each colour that fills a shape with it, as a dictionary from selector to
+    declarations. The selector is the class `prefix` plus the colour's name.
     """
     return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
 

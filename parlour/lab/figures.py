@@ -142,8 +142,8 @@ def luck_of(tally: Tally) -> float:
 
 
 def by_groups(tally: Tally, estimate: Callable[[Tally], float], unit: str = "") -> Figure:
-    """Return an estimate with a confidence interval. The interval follows from repeating the estimate without each
-    group of games in turn (the jackknife).
+    """Return the figure that `estimate` calculates from the tally. For its confidence interval, the estimate
+    is repeated without each group of games in turn (the jackknife).
     """
     present = np.flatnonzero(tally.traced[:, :, COUNT].sum(axis=1))
     if len(present) < FEWEST_GROUPS:
@@ -152,8 +152,8 @@ def by_groups(tally: Tally, estimate: Callable[[Tally], float], unit: str = "") 
 
 
 def jackknife(estimate: float, without: list[float], unit: str) -> Figure:
-    """Return an estimate with its confidence interval. `without` has the same estimate repeated without each group
-    of games in turn.
+    """Return an estimate as a figure with its confidence interval. `without` has one number for each group of
+    games: the same estimate made without that group.
     """
     n = len(without)
     if n < FEWEST_GROUPS:

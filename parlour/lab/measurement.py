@@ -170,7 +170,9 @@ def measure(
 
 
 def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
-    """Return what came into play at each table, in this many games; None if `games` is 0, or after Ctrl-C."""
+    """Return, for each table, what came into play in its first `games` games; None for each if `games` is 0
+    or the user presses Ctrl-C.
+    """
     try:
         return [usage_of(table, games) if games else None for table in tables]
     except KeyboardInterrupt:
@@ -178,7 +180,9 @@ def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
 
 
 def check(games: int | None, within: float | None) -> None:
-    """Raise BadOption if a number of games or a value of `within` is impossible."""
+    """Raise BadOption if the user asks for an impossible number of games or an impossible precision
+    (`within`).
+    """
     if games is not None and games < 1:
         raise BadOption("At least one game must be played.")
     if within is not None and within <= 0:

@@ -170,8 +170,8 @@ def boards_of(measurements: Iterable[Measurement], boards: Boards) -> str:
 
 
 def about_usage(title: str, used: Usage) -> str:
-    """Return the section about what came into play: how many clauses, places, throws and cards did, the clauses that
-    did so in fewer than half of the games, and what never did.
+    """Return the section of a report about what came into play: how many of the clauses, places, throws and
+    cards; which clauses came into play in fewer than half of the games; and what never did.
     """
     counts = {"clauses": used.clauses, "places": used.places, "throws and cards": used.draws}
     rows = [

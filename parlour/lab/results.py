@@ -101,7 +101,7 @@ def option_columns(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def title_of(game: str, options: Mapping[str, Any]) -> str:
-    """Return the title of a game and the options that differ from the defaults, in one line."""
+    """Return one line with the title of a game and the options whose values differ from the defaults."""
     chosen = ", ".join(f"{name} = {value}" for name, value in options.items())
     return f"{find(game).title}{': ' if chosen else ''}{chosen}"
 

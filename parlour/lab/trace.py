@@ -106,7 +106,7 @@ def of_winners(s, past, values, kind):  # type: ignore[no-untyped-def]
 
 
 def make_somebody_out(is_out: Callable[..., bool]) -> Callable[..., bool]:
-    """Return a rule that finds out whether any seat is out."""
+    """Return a rule that says whether any seat is out of the game or can no longer win it."""
 
     @rule
     def somebody_out(s):  # type: ignore[no-untyped-def]

@@ -68,7 +68,7 @@ class Desk(NamedTuple):
 
 
 def make_keep(game: Game) -> Callable[..., None]:
-    """Return a rule that stores the present position once for each seat, as that seat sees it."""
+    """Return a rule that adds the present position to the samples, once for each seat, as that seat sees it."""
     hide, guess, logit = find_rule(game, "hide"), find_rule(game, "guess"), make_logit(game)
 
     @rule
@@ -99,9 +99,10 @@ def make_targets(game: Game) -> Callable[..., None]:
 
     @rule
     def set_targets(s, rows, first, after, trace):  # type: ignore[no-untyped-def]
-        """Write the targets of rows[first:after] by TD(lambda), where lambda is `trace`: from the end backwards, each
-        target is the mean of the net's value of the seat's next sample and that sample's target, with the weights
-        1 - `trace` and `trace`. The target of the last sample is the seat's result.
+        """Write the targets of rows[first:after], the samples of one finished game, by TD(lambda) with lambda
+        = `trace`. A seat's last sample has the seat's result as its target. The target of each earlier one is
+        (1 - `trace`) times the net's value of the seat's next sample, plus `trace` times that sample's
+        target.
         """
         for seat in range(int(s.seats)):
             target = 1.0 * returns(s, seat)

@@ -257,7 +257,7 @@ def test_four_dice_fall_neither_too_soon_nor_without_three() -> None:
     position = play(GAME.new(ruleset="zones", dice=3, dice_from=4), "A begins")
     said = (
         "This is throw 1, and from throw 4 on you throw four dice. "
-        "A throws 3 dice now: name a number from 1 to 6 for each."
+        "A throws 3 dice now. Each shows a number from 1 to 6."
     )
     assert why(position, 60) == ("H-97", said)
     assert begin_refused(dice_from=4) == (

@@ -259,7 +259,7 @@ def test_chance_gives_only_what_there_is() -> None:
         "A draws a counter from the bag now, and counter 37 is not in the bag.",
     )
     throw = play(GAME.new(), "A begins")
-    assert why(throw, 126) == ("H-09", "A throws 4 dice now: name a number from 1 to 6 for each.")
+    assert why(throw, 126) == ("H-09", "A throws 4 dice now. Each shows a number from 1 to 6.")
     card = play(turn("zones", pack="C04"), "1*4+6-3")
     assert why(card, "card C04") == ("H-08", "C04 has been drawn and is at the bottom of the pack.")
     assert why(card, 26)[0] == "H-08"

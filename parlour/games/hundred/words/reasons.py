@@ -96,7 +96,7 @@ def _throw(s: Record, action: int) -> str | Refusal:
     H-97
     """
     dice = int(queries.next_dice(s))
-    told = f"{name_of(s.thrower)} throws {dice} dice now: name a number from 1 to 6 for each."
+    told = f"{name_of(s.thrower)} throws {dice} dice now. Each shows a number from 1 to 6."
     if not s.dice_from:
         return told
     now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
