@@ -59,7 +59,7 @@ def _numbers(s: Record) -> list[str]:
     if near := within_reach(s):
         told.append(f"You may cover only numbers that touch a covered one: {runs(near)}.")
     if s.ruleset == HEXES and s.hex_price:
-        told.append(f"A hexagon costs by its colour: {listed(PRICES)}.")
+        told.append(f"The Bank pays for a hexagon by its colour: {listed(PRICES)}.")
     if s.ruleset == HEXES and s.hex_links:
         told.append("Every covered hexagon connected with a new one pays £10.")
     return told
