@@ -90,7 +90,7 @@ class Session:
 
     @property
     def entry_count(self) -> int:
-        """The number of entries: plies and undos."""
+        """The number of entries in the line: plies and undos."""
         return self.stored.entry_count
 
     @property

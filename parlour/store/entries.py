@@ -221,7 +221,7 @@ class StoredMatch:
 
     @property
     def takebacks(self) -> int:
-        """The number of undos."""
+        """The number of undos that the match has had."""
         return self.entries[-1].takebacks if self.entries else 0
 
     @property

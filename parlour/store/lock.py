@@ -142,7 +142,9 @@ class AdvisoryLock(Lock):
         return connection
 
     def _acquire(self, connection: Connection) -> None:
-        """Acquire the advisory lock on this connection."""
+        """Acquire the advisory lock on this connection. Raise BadStore, which names the holder, if another
+        server has it.
+        """
         for name, value in KEEPALIVE.items():
             connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
         end = time.monotonic() + PATIENCE

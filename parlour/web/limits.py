@@ -92,8 +92,8 @@ def is_read(scope: Scope) -> bool:
 
 
 def kind_of(scope: Scope) -> str:
-    """Return the kind of a request, for which its address has a queue: "read", "change" or, for an uploaded
-    match file, "file". Match files have a queue of their own, because they take long.
+    """Return the kind of a request: "read", "change" or "file" (an uploaded match file). Each address has one
+    queue for each kind. Match files have their own, because they take long.
     """
     return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
 

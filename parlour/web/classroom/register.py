@@ -119,7 +119,7 @@ class Register:
         return bool(pupil.token) and self.is_in_lesson(pupil)
 
     def is_silent(self, pupil: Pupil) -> bool:
-        """Return whether a pupil's device is inactive."""
+        """Return whether a pupil's device is inactive: it has sent nothing for AWAY seconds."""
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:

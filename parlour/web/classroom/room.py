@@ -134,8 +134,8 @@ class Class:
 
     def wake(self) -> None:
         """Record that somebody is using the class now. End the round if its time is up or, if the teacher has
-        chosen that, if everybody has answered. After a long silence of all devices, do not count it against
-        them.
+        chosen that, if everybody has answered. If no device at all has sent anything for a while, that
+        silence does not make a device inactive.
         """
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
@@ -144,7 +144,9 @@ class Class:
             self.show()
 
     def next(self) -> None:
-        """Start the next round with a new throw."""
+        """Start the next round with a new throw. Raise Conflict if pupils are still answering the present
+        one.
+        """
         self.wake()
         if self.phase == "open":
             raise Conflict("This throw is still being answered. Show the answers first.")

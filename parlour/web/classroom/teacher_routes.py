@@ -139,7 +139,9 @@ async def begin(request: Request, body: ClassRequest) -> ClassCreated:
 async def next_throw(
     request: Request, code: str, body: RoundRequest, authorization: Bearer = ""
 ) -> ClassView:
-    """Start the next round with a new throw."""
+    """Start the next round with a new throw, unless the teacher's page shows an earlier round. Return the
+    class as its teacher sees it.
+    """
     room = await class_led_by(request, code, authorization)
     if body.round == room.round:
         room.next()
@@ -148,7 +150,9 @@ async def next_throw(
 
 @router.post("/api/classes/{code}/show")
 async def show(request: Request, code: str, body: RoundRequest, authorization: Bearer = "") -> ClassView:
-    """End the round and show the answers to everybody."""
+    """End the round and show the answers to everybody, unless the teacher's page shows an earlier round.
+    Return the class as its teacher sees it.
+    """
     room = await class_led_by(request, code, authorization)
     if body.round == room.round and room.phase != "shown":
         room.show()

@@ -149,7 +149,7 @@ class Link:
                 await self.pubsub.subscribe(*channels)
 
     async def _listen(self) -> None:
-        """Receive notes until the process ends."""
+        """Receive notes until the process ends, and connect again whenever the connection is lost."""
         while True:
             try:
                 await self.connect()

@@ -108,7 +108,9 @@ def prepare(table: Table) -> None:
 
 
 def view_of(made: Comparison) -> dict[str, Any]:
-    """Return a comparison as the page displays it."""
+    """Return a comparison in the form of a ResultView: its figures, the lengths of its games, and what never
+    came into play.
+    """
     return {
         "games": made.a.games,
         "summary": made.summary,

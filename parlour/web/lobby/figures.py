@@ -81,8 +81,8 @@ def read_figure(block: str, file: str) -> Figure:
 
 
 def position_of(game: Game, figure: Figure) -> Record:
-    """Return the position that a figure shows, as a record. If its text is "start", that is the start of a
-    game with default options; options may follow it as name=value.
+    """Return the position that a figure shows, as a record. If the figure's `position` is "start", this is
+    the start of a game with default options; options may follow it as name=value.
     """
     start, *options = figure.position.split()
     if start != "start":

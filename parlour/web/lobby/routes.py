@@ -43,7 +43,7 @@ class OptionView(View):
 
 
 class PresetView(View):
-    """A named set of options."""
+    """A preset: a set of options with a name, and how long a game with it takes people."""
 
     name: str
     title: str

@@ -371,7 +371,7 @@ export interface PersonRemoved {
   invite: string;
 }
 
-/** One of several people in a seat. */
+/** One of several people in a seat: the name, and whether the person is at the table. */
 export interface PersonView {
   name: string;
   here: boolean;
@@ -411,7 +411,7 @@ export interface PlyView {
   over: boolean;
 }
 
-/** A named set of options. */
+/** A preset: a set of options with a name, and how long a game with it takes people. */
 export interface PresetView {
   name: string;
   title: string;
@@ -560,7 +560,7 @@ export interface SeatTaken {
   token: string;
 }
 
-/** The public data of a seat. */
+/** The public data of a seat: its holder, and whether that person is at the table. */
 export interface SeatView {
   seat: number;
   name: string;

@@ -341,7 +341,7 @@ export interface OfferView {
   line: number[];
 }
 
-/** One of several people in a seat. */
+/** One of several people in a seat: the name, and whether the person is at the table. */
 export interface PersonView {
   name: string;
   here: boolean;
@@ -431,7 +431,7 @@ export interface Said {
   text: string;
 }
 
-/** The public data of a seat. */
+/** The public data of a seat: its holder, and whether that person is at the table. */
 export interface SeatView {
   seat: number;
   name: string;

@@ -39,7 +39,9 @@ class Elsewhere:
 
 
 class Presence:
-    """The presence of people at one table."""
+    """The presence of people at one table: which seats have people at the table, and since when the others
+    have been away.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -341,5 +341,5 @@ class Registry:
         return plan
 
     def listed(self) -> list[dict[str, Any]]:
-        """Return the matches that anybody may watch."""
+        """Return the rows of the matches that anybody may watch, newest first."""
         return self.store.running()

@@ -26,7 +26,7 @@ RETRY = 300.0  # seconds before a message that could not be sent is tried again
 
 
 class Reminders:
-    """The reminders of one table."""
+    """The reminders of one table: decides when the messages are due, and sends them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -39,8 +39,8 @@ async def save_times(table: Table) -> None:
 
 
 def add_times(table: Table, change: Change) -> None:
-    """Add to a change of the line the times of the question that is open after it. They say that the question
-    is sent to everybody who is connected, as it will be after the change.
+    """Add to a change of the line the times of the question that is open after it. They count the question as
+    sent to everybody who is connected, because the server sends it right after the change.
     """
     times = table.session.quizmaster.times_after(change, table.presence.online, now())
     if times is not None:

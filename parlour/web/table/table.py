@@ -103,7 +103,7 @@ class Table(Audience):
         self.timers.reschedule()
 
     def leave(self, client: Client) -> None:
-        """Remove a client that has disconnected."""
+        """Remove a client that has disconnected, and tell the others if it had a seat."""
         self.clients.discard(client)
         self.used = self.attended = now()
         if client.seats:

@@ -76,7 +76,7 @@ class Timers:
     def set_alarm(
         self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Run `work` at a certain moment, instead of the earlier alarm of this name. None only cancels that."""
+        """Run `work` at `moment`, instead of the earlier alarm of this name. None only cancels that alarm."""
         if old := self.alarms.pop(name, None):
             old.cancel()
         if moment is not None and (name in OWN or self.table.is_driven_here):
@@ -216,7 +216,7 @@ class Timers:
             self.show_thinking([])
 
     def show_thinking(self, seats: list[int]) -> None:
-        """Tell every client which bots are thinking."""
+        """Tell every client which bots are thinking, also at other processes."""
         if seats != self.table.thinking:
             self.table.hear_thinking(seats)
             if cluster := self.table.registry.cluster:

@@ -12,14 +12,14 @@ from .fields import Message
 
 
 class PersonView(Message):
-    """One of several people in a seat."""
+    """One of several people in a seat: the name, and whether the person is at the table."""
 
     name: str  # the name that the person gave, or ""
     here: bool = False
 
 
 class SeatView(Message):
-    """The public data of a seat."""
+    """The public data of a seat: its holder, and whether that person is at the table."""
 
     seat: int
     name: str
