@@ -41,7 +41,7 @@ class Consent:
         return request if request and request.entries == self.session.entry_count else None
 
     def text(self) -> str:
-        """Return a sentence that says what the open request asks for."""
+        """Return a sentence that describes the open request; "" if there is none."""
         request = self.open
         if request is None:
             return ""

@@ -1,4 +1,4 @@
-"""Events (what has happened in a session) and changes (what the caller must write to disk before it happens).
+"""Events (reports of what has happened in a session) and changes (data to write to disk before it can happen).
 
 Every command of a session takes the same path. It returns a Change and has no other effect. The caller writes the
 change in one transaction; then the session commits it and returns events. So there is nothing to roll back if a
@@ -90,8 +90,8 @@ Event = (
 
 @dataclass(frozen=True)
 class Ply:
-    """One action that is to be played: the seat, the action, what the person typed, the id of the client's request,
-    and the question that goes with it.
+    """One action to be played: the seat, the action, the text that the person typed, the id of the client's
+    request, and the question that the action answers.
     """
 
     seat: int

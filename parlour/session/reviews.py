@@ -1,4 +1,4 @@
-"""Reviews: after a choice, a seat can read what else it could have chosen, as soon as that helps nobody.
+"""Reviews: after a choice, a seat can read the alternatives to it, as soon as that gives nobody an advantage.
 
 A review lists the alternatives to a choice. It becomes available when the game says that it can help nobody
 (`words.review`), and when the seat can no longer undo the choice by itself. While a match runs, a seat reads only

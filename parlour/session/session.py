@@ -373,7 +373,7 @@ class Session:
         return self.consent.ask(seat, people, request, now, action=action)
 
     def calls(self, seat: int) -> tuple[Call, ...]:
-        """Return what a seat may call for now, out of turn, such as resigning or offering a draw."""
+        """Return the calls that a seat may make out of turn now, such as resigning or offering a draw."""
         return self.offer(seat).calls if self.game.interrupts else ()
 
     # Time.

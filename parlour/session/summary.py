@@ -23,7 +23,7 @@ MARGIN = 0.02  # of the value of a position (from -1 to 1) by which somebody mus
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure of a match: what was counted, and the amount for each seat, as text."""
+    """One figure of a match, such as tokens sniped: its name, and the amount for each seat, as text."""
 
     name: str
     amounts: tuple[str, ...]
@@ -32,7 +32,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Decision:
-    """The ply that decided a match, the sentences about it, and the seat that it decided for."""
+    """The ply that decided a match, the seat that won by it, and the sentences about the ply."""
 
     ply: int
     seat: int

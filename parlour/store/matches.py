@@ -72,9 +72,9 @@ class Expiry:
 
 
 class Writing(NamedTuple):
-    """What a change writes to one match: new entries of its line, whether they end the match, an update of its table,
-    the fence of the table's lease, if the server that drives the table makes the change, and a new match that begins
-    with it.
+    """The data that a change writes for one match: new entries of its line, whether they end the match, an update of
+    its table, the fence of the table's lease (if the server that drives the table makes the change), and a new match
+    to insert in the same transaction.
     """
 
     stored: StoredMatch

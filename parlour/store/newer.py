@@ -21,7 +21,9 @@ from .settings import TableSettings
 
 @dataclass(frozen=True)
 class Newer:
-    """The newer parts of a match. `seats` is None if the seats have not changed."""
+    """The parts of a match that are newer on disk than in memory. `seats` is None if the seats have not
+    changed.
+    """
 
     rows: int
     seal: str

@@ -24,9 +24,9 @@ Doing = Literal["waiting", "thinking", "stuck", "nothing", "in", "found", "none"
 
 
 class MoveView(View):
-    """A move that the class found, as the projected page shows it: the sentences that say what it does, the pieces
-    that it adds to the picture of the board, and the names of pupils to show beside it, each with what that pupil
-    typed.
+    """A move that the class found, as the projected page shows it: the sentences about its effect, the pieces
+    that it adds to the picture of the board, and the names of pupils to show beside it, each with the text
+    that the pupil typed.
     """
 
     move: str

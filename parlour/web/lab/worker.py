@@ -1,6 +1,6 @@
 """The process that plays the lab's games for the server.
 
-It reads one request from each line of standard input and prints lines of JSON: what is known so far, and at the end
+It reads one request from each line of standard input and prints lines of JSON: the figures so far, and at the end
 the whole result. The line "stop" ends the run that is going on, and its results so far are kept. The process has a low
 priority, so that tables come first.
 """

@@ -1,4 +1,4 @@
-"""Tiles: what the lobby shows of a game besides its title, from the file view/tile.txt in the game's folder.
+"""Tiles: the facts and the picture that the lobby shows of a game, from the file view/tile.txt in the game's folder.
 
 The file has one line for each fact: `age` from which people usually play the game, `difficulty` to learn, a `position`
 from the middle of a game as the game writes it, and the `frame` of the picture that the tile shows of it: the left and

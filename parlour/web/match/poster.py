@@ -23,7 +23,7 @@ PAPER, SHEET, EDGE, INK, SOFT, WOOD, BRASS = (
 
 @dataclass(frozen=True)
 class Poster:
-    """What a poster says: the game, how it ended, and each seat's name, result and figures."""
+    """The contents of a poster: the game, its outcome, and each seat's name, result and figures."""
 
     title: str
     outcome: str

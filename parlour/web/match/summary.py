@@ -26,7 +26,7 @@ BATCH = 10  # plies read before the event loop runs others
 
 
 class FigureView(View):
-    """One figure of a match: what was counted, and the amount for each seat."""
+    """One figure of a match, such as tokens sniped: its name, and the amount for each seat."""
 
     name: str
     amounts: list[str]

@@ -138,7 +138,7 @@ export interface DecisionView {
   sentences: string[];
 }
 
-/** One figure of a match: what was counted, and the amount for each seat. */
+/** One figure of a match, such as tokens sniped: its name, and the amount for each seat. */
 export interface FigureView {
   name: string;
   amounts: string[];
@@ -300,7 +300,7 @@ export interface Move {
   text: string;
 }
 
-/** A move that the class found, as the projected page shows it: the sentences that say what it does, the pieces that it adds to the picture of the board, and the names of pupils to show beside it, each with what that pupil typed. */
+/** A move that the class found, as the projected page shows it: the sentences about its effect, the pieces that it adds to the picture of the board, and the names of pupils to show beside it, each with the text that the pupil typed. */
 export interface MoveView {
   move: string;
   told: string[];

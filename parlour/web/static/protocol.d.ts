@@ -179,7 +179,7 @@ export interface Weigh {
 
 export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | ViewAs | See | Describe | Ping;
 
-/** The open request for consent: the seat that asks, what it asks for, and the seats that have not answered. Seat -1 means that there is no request. The request closes in `lapses` seconds unless the people of the `away` seats come back. */
+/** The open request for consent: the seat that asks, a sentence about its request, and the seats that have not answered. Seat -1 means that there is no request. The request closes in `lapses` seconds unless the people of the `away` seats come back. */
 export interface Asking {
   type: "asking";
   number: number;
@@ -392,7 +392,7 @@ export interface QuestionView {
   over: QuestionOver | null;
 }
 
-/** The answer to `explain` if the clicks name a piece: where that piece can go, and what it can hit. */
+/** The answer to `explain` if the clicks name a piece: the places to which it can go, and those that it can hit. */
 export interface ReachView {
   type: "reach";
   id: string;

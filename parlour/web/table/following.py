@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 async def catch_up(table: Table) -> bool:
-    """Read what another process has written to the match, and apply it; return whether there was anything. The caller
-    holds the table's lock.
+    """Read from disk the changes that another process has made to the match, and apply them; return whether
+    there were any. The caller holds the table's lock.
     """
     with reading():
         newer = await asyncio.to_thread(read_newer, table.registry.store, table.stored)

@@ -154,7 +154,7 @@ async def receive(socket: WebSocket, greeted: bool) -> str | None:
 
 
 async def respond(table: Table, client: Client, text: str, state: State) -> None:
-    """Read one message from a client, do what it asks, and send the answer."""
+    """Read one message from a client, carry it out, and send the answer."""
     metrics: Metrics = state.metrics
     began = time.perf_counter()
     try:
@@ -251,7 +251,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
 
 
 async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m.Message | str:
-    """Check the token in a message, do what it asks, and return the answer (a message or its JSON)."""
+    """Check the token in a message, carry the message out, and return the answer (a message or its JSON)."""
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
         if not table.session.moderation.is_referee(token):
@@ -317,7 +317,7 @@ def command_of(table: Table, seat: int, message: m.ClientRequest) -> Command | N
 
 
 def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
-    """Return whether the bot in `seat` agrees to what the seat `caller` has proposed."""
+    """Return whether the bot in `seat` agrees to what the seat `caller` has called for."""
     return bots.agrees(table.game, table.game.hidden(table.s, seat), call.action, caller, seat)
 
 

@@ -214,7 +214,9 @@ class Table(Audience):
         self.after_change()
 
     def after_change(self) -> None:
-        """Send every seat what it may do now, and let bots act. Called after every change."""
+        """Send every client the choices that its seats have now, and let bots act. Called after every change
+        of the line or of the seats.
+        """
         self.used = now()
         reviews = self.session.reviews
         has_new_reviews, reviews.has_changed = reviews.has_changed, False

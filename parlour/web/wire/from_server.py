@@ -43,8 +43,8 @@ class QuestionView(Message):
 
 
 class Asking(Message):
-    """The open request for consent: the seat that asks, what it asks for, and the seats that have not answered. Seat
-    -1 means that there is no request.
+    """The open request for consent: the seat that asks, a sentence about its request, and the seats that have
+    not answered. Seat -1 means that there is no request.
 
     The request closes in `lapses` seconds unless the people of the `away` seats come back.
     """
@@ -232,7 +232,9 @@ class Meant(Message):
 
 
 class ReachView(Message):
-    """The answer to `explain` if the clicks name a piece: where that piece can go, and what it can hit."""
+    """The answer to `explain` if the clicks name a piece: the places to which it can go, and those that it
+    can hit.
+    """
 
     type: Literal["reach"] = "reach"
     id: str
