@@ -91,7 +91,7 @@ Event = (
 @dataclass(frozen=True)
 class Ply:
     """One action to be played: the seat, the action, the text that the person typed, the id of the client's
-    request, and the question that the action answers.
+    request, and the question that the action is about (its id, key and answer).
     """
 
     seat: int

@@ -223,9 +223,7 @@ class Timers:
                 cluster.thinking(self.table.stored.id, seats)
 
     async def run_quizmaster(self) -> None:
-        """Carry out the action of the quizmaster that is due now, such as closing a question whose time is
-        up.
-        """
+        """Carry out the quizmaster's due action, such as closing a question whose time is up."""
         try:
             await self.table.do(lambda: self.table.session.quizmaster.tick(now()), drives=True)
         except ParlourError:
