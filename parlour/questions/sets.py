@@ -1,7 +1,7 @@
 """Named sets of questions: the built-in set, and those that an operator has added.
 
-The choice of a question depends only on a number, which comes from the match's dice, and on the ids of the questions
-asked before. So a replayed match asks the same questions, with the choices in the same order.
+The choice of a question depends only on a number, which comes from the match's seed, and on the ids of the
+questions asked before. So a replayed match asks the same questions, with the choices in the same order.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class QuestionSet:
             raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """Return a set with only the questions for people of this age or younger."""
+        """Return a copy of the set with only those questions that are marked for this age or a younger one."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]

@@ -1,12 +1,14 @@
 """The quizmaster: asks the questions of a game, takes the answers of the seats, and plays the outcome.
 
-A game says what to ask (`words.ask`). The quizmaster draws a question from the table's set with the match's own
-dice, shows its public part to everybody, takes answers from the seats that may answer, and plays the outcome as
-WORLD. No seat can play that action. Nobody learns the right answer before the question is closed. The entry of the
-ply stores the question and the answers, so that replay, verification and export need nothing else.
+A game says what to ask (`words.ask`). The quizmaster draws a question from the table's set with a number from
+the match's seed, shows its public part to everybody, takes answers from the seats that may answer, and plays
+the outcome as WORLD. No seat can play that action. Nobody learns the right answer before the question is
+closed. The entry of the ply stores the question and the answers, so that replay, verification and export need
+nothing else.
 
-If no person can answer, the dice decide by `odds`. A bot among people answers after a few seconds, and is right as
-often as its odds say. The times of the question (`open_question.py`) are stored and survive a restart.
+If no person can answer, the dice decide by `odds`. A bot among people answers after a few seconds, and is
+right as often as its odds say. The times of the question (`open_question.py`) are stored and survive a
+restart.
 """
 
 from __future__ import annotations

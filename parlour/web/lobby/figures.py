@@ -1,10 +1,10 @@
 """Figures: pictures of positions on a rules page, from the file view/figures.txt in the game's folder.
 
 The file has a block of lines for each figure, with an empty line between two. `clauses` are the ids of the
-clauses that the figure shows; it stands below the first. `position` is written as the game writes it, and
-`caption` is the text below the picture. A block may also name a piece whose `reach` is shown, places to
-`point` at, the `arrangement` of the board, and the `frame`: left and upper edge, width and height of the part
-that is shown, in the picture's own units.
+clauses that the figure shows; the page has it below the first of them. `position` is a position as the game
+writes it, and `caption` is the text below the picture. A block may also name a piece whose `reach` is shown,
+places to `point` at, the `arrangement` of the board, and the `frame`: left and upper edge, width and height
+of the part that is shown, in the picture's own units.
 """
 
 from __future__ import annotations

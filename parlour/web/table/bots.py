@@ -42,8 +42,8 @@ def think(
 
 
 def legal_part(game: Game, s: Record, seat: int, plan: tuple[int, ...]) -> list[int]:
-    """Return the actions of a plan up to the first one that may not be played. There can be such actions, because
-    the bot guesses what it cannot see.
+    """Return the actions of a plan that come before the first one that may not be played. There can be such
+    an action, because the bot guesses at what it cannot see.
     """
     s, part = copy(s), []
     for action in plan:
