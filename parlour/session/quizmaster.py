@@ -7,8 +7,7 @@ closed. The entry of the ply stores the question and the answers, so that replay
 nothing else.
 
 If no person can answer, the dice decide by `odds`. A bot among people answers after a few seconds, and is
-right as often as its odds say. The times of the question (`open_question.py`) are stored and survive a
-restart.
+right as often as its odds say. The times of the question (`open_question.py`) survive a restart.
 """
 
 from __future__ import annotations
@@ -78,8 +77,7 @@ class Quizmaster:
 
     def turned_at(self, s: Record) -> Ply | None:
         """Return, as a Ply, the action of WORLD that tells the game that its question has another difficulty
-        than it asked for, because the set has none of that difficulty; otherwise None. The question is drawn
-        here.
+        than it asked for, because the set has none of that; otherwise None. This draws the question.
         """
         ask = self._ask_at(s)
         if ask is None or not ask.turned or ask.level is None or not self._has_people():
