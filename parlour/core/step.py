@@ -18,7 +18,8 @@ class Mark:
     """A sign on the board that shows what an action did at a place. It has one of the kinds in MARKS, and the
     place's click name or the piece's id.
 
-    The mark of a move names every place on its path, in order. `text` is a word or two to draw beside the place: "+2
+    The mark of a move names every place on its path, in order; only one if a piece, such as a ring, turned where it is
+    and took others along. `text` is a word or two to draw beside the place: "+2
     keys".
     """
 
@@ -33,7 +34,7 @@ class Feat:
     right. `name` is what is counted, in the plural: "Questions right".
 
     The amounts of a feat are added up. If it is a record (`is_best`), only the greatest amount counts. `text` is how
-    an amount is written, if not as a plain number.
+    an amount is written, if not as a plain number. A mishap, such as a wrong answer, is counted but never praised.
     """
 
     seat: int
@@ -41,6 +42,7 @@ class Feat:
     amount: int = 1
     is_best: bool = False
     text: str = ""
+    is_mishap: bool = False
 
 
 class Told(list[str]):

@@ -7,7 +7,7 @@ the winner stayed ahead of everybody until the end, by the game's advice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from parlour.bots.thought import values_of
@@ -27,7 +27,9 @@ class Figure:
 
     name: str
     amounts: tuple[str, ...]
-    best: tuple[int, ...]  # the seats with the greatest amount; empty if all are equal
+    best: tuple[
+        int, ...
+    ]  # the seats with the greatest amount; empty if all are equal, or if it counts mishaps
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Tally:
         row = self.feats.setdefault(feat.name, [Feat(seat, feat.name, 0) for seat in range(self.seats)])
         old = row[feat.seat]
         if not feat.is_best:
-            row[feat.seat] = Feat(feat.seat, feat.name, old.amount + feat.amount)
+            row[feat.seat] = replace(feat, amount=old.amount + feat.amount, text="")
         elif feat.amount > old.amount:
             row[feat.seat] = feat
 
@@ -103,6 +105,5 @@ def figure_of(name: str, row: list[Feat]) -> Figure:
     """Return the figure for the feats of one name, such as tokens sniped, with an amount for each seat."""
     most = max(feat.amount for feat in row)
     best = tuple(feat.seat for feat in row if feat.amount == most)
-    return Figure(
-        name, tuple(feat.text or f"{feat.amount:,}" for feat in row), best if len(best) < len(row) else ()
-    )
+    is_praised = len(best) < len(row) and not any(feat.is_mishap for feat in row)
+    return Figure(name, tuple(feat.text or f"{feat.amount:,}" for feat in row), best if is_praised else ())

@@ -58,7 +58,7 @@ export class QuestionPanel {
     this.#box.hidden = !this.#open;
     if (asked.over && asked.over.number !== this.#announced) {
       this.#announced = asked.over.number;
-      this.say(`The answer: ${asked.over.answer}.`);
+      this.say(`The ${this.#open ? "last " : ""}answer: ${asked.over.answer}.`);
     }
     if (!this.#open) return this.#box.replaceChildren();
     this.#show(asked, isFresh);

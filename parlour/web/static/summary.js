@@ -5,6 +5,7 @@ import { ask, errorText } from "./http.js";
 /** @import { Seats } from "./seats.js" */
 
 const PIECES = 22, SECONDS = 3; // of the celebration
+const SMALLEST = 6, LARGEST = 0.12; // of the pieces that fall: pixels, and share of the board's width
 const SCALE = 1; // pixels of the picture for each of its units
 
 /**
@@ -29,14 +30,15 @@ export async function showSummary({ id }, seats) {
 }
 
 /**
- * Let paper fall over a board for a moment, unless the reader wants no animation.
+ * Let copies of the game's own small pieces fall over its board for a moment, or paper if it has none, unless the reader
+ * wants no animation.
  * @param {HTMLElement} board
  */
 export function cheer(board) {
   if (document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const box = make("div", { class: "cheer", "aria-hidden": "true" });
+  const box = make("div", { class: "cheer", "aria-hidden": "true" }), small = smallPieces(board);
   for (let i = 0; i < PIECES; i++) {
-    const piece = make("i"), { style } = piece;
+    const piece = make("i", {}, ...(small.length ? [copyOf(small[(i * 5) % small.length])] : [])), { style } = piece;
     style.setProperty("--from", `${(100 * (i + 0.5)) / PIECES}%`);
     style.setProperty("--wait", `${((i * 7) % PIECES) / PIECES / 1.5}s`);
     style.setProperty("--drift", `${((i * 5) % 9) - 4}em`);
@@ -45,6 +47,34 @@ export function cheer(board) {
   }
   board.append(box);
   setTimeout(() => box.remove(), SECONDS * 1000);
+}
+
+/**
+ * Return the pieces of a board's picture that are small enough to fall, such as counters, tokens and ships.
+ * @param {HTMLElement} board
+ * @returns {SVGGElement[]}
+ */
+function smallPieces(board) {
+  const most = LARGEST * board.clientWidth;
+  return [.../** @type {NodeListOf<SVGGElement>} */ (board.querySelectorAll("svg > .moving g[id]"))].filter((piece) => {
+    const { width, height } = piece.getBoundingClientRect();
+    return Math.min(width, height) > SMALLEST && Math.max(width, height) < most;
+  });
+}
+
+/**
+ * Return a copy of a piece as a picture of its own, painted as on its board.
+ * @param {SVGGElement} piece
+ */
+function copyOf(piece) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg"), copy = /** @type {SVGGElement} */ (piece.cloneNode(true));
+  const { x, y, width, height } = piece.getBBox();
+  picture.setAttribute("class", piece.ownerSVGElement?.getAttribute("class") ?? "");
+  picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  for (const one of [copy, ...copy.querySelectorAll("[id], [data-at]")]) for (const name of ["id", "data-at", "tabindex", "role"]) one.removeAttribute(name);
+  copy.removeAttribute("transform");
+  picture.append(copy);
+  return picture;
 }
 
 /**

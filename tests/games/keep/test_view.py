@@ -106,6 +106,18 @@ def test_nothing_overlaps_and_a_thumb_can_hit_everything(arrangement: str) -> No
         assert 0 <= x <= layout.size[0] and 0 <= y <= layout.size[1]
 
 
+def test_only_the_unrolled_castle_is_magnified_and_what_is_asked_stays() -> None:
+    layout = lay_out("unrolled", 3)
+    assert layout.zoomed is not None
+    left, top, width, height = layout.zoomed
+    assert (left, top, width) == (0, 0, layout.size[0]) and height < layout.size[1]
+    assert all(y < height for _, y in (*layout.spaces, *layout.locations))
+    assert all(y > height for _, y in (layout.status, *layout.cards))
+    assert f'data-zoom-part="0 0 {width:g} {height:g}"' in str(
+        GAME.view.board(opening(), Look(0, arrangement="unrolled"))
+    )
+
+
 def test_narrow_screens_get_the_unrolled_castle() -> None:
     s = opening()
     assert (

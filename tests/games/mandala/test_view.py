@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 from xml.etree import ElementTree as Tree
 
@@ -15,6 +16,7 @@ from parlour.core.line import random_walk
 from parlour.core.names import name_of
 from parlour.core.offer import Choice, Look, Offer, Reach
 from parlour.core.record import Record, copy
+from parlour.core.step import MOVED, Step, marks_of
 from parlour.draw.canvas import Canvas, changes
 from parlour.games import find
 from parlour.games.mandala import queries, view, words
@@ -260,6 +262,23 @@ def test_a_blocked_token_has_no_line() -> None:  # E-02
 
 
 @clause("M-36 M-40 M-42", "allows")
+def test_the_mark_of_a_run_leads_straight_inwards_and_names_cells_of_the_board() -> None:  # M-30
+    found = []
+    for seed in range(3):
+        s = GAME.start(seats=2)
+        cells = set(re.findall(r'id="(cell-[a-j]\d+)"', str(GAME.view.board(s, Look(0)))))
+        before = copy(s)
+        for action in islice(random_walk(GAME, s, seed), 300):
+            told = GAME.words.tell(Step(before, action, copy(s), int(before.seat)), -1)
+            found += [mark.places for mark in marks_of(told) if mark.kind == MOVED and len(mark.places) > 1]
+            before = copy(s)
+    assert len(cells) == 200 and len(found) > 10
+    for start, end in found:
+        assert {start, end} <= cells and start[6:] == end[6:] and start[5] < end[5], (
+            "from ring to inner ring of one column"
+        )
+
+
 def test_tokens_in_the_way_are_marked_and_the_home_is_lit() -> None:  # E-08
     s = at(COLUMN)
     rows = queries.trace_runs(s)

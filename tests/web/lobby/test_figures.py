@@ -22,14 +22,20 @@ from parlour.web.lobby.rules import rulebook
 
 Visit = Callable[..., Any]
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-SHOWN = {
-    "hundred": "H-09 H-30 H-36 H-37 H-38 H-41 H-42 H-43 H-50 H-52 H-85",
-    "keep": "K-03 K-04 K-05 K-06 K-10 K-20 K-22 K-24 K-25 K-26 K-29 K-32 K-36 K-37 K-44 K-47 K-48 K-50 K-54 K-58",
-    "mandala": "M-02 M-03 M-08 M-09 M-13 M-14 M-15 M-19 M-22 M-24 M-27 M-30 M-31 M-32 M-39 M-43 M-47 M-48 M-55",
-    "siege": "S-02 S-03 S-04 S-05 S-06 S-12 S-13 S-14 S-22 S-24 S-25 S-27 S-28 S-32 S-37 S-38 S-46 S-48 S-51 S-56 "
-    "S-57 S-62 S-65 S-80 S-83",
-    "taliesin": "T-01 T-03 T-04 T-05 T-09 T-10 T-11 T-14 T-15 T-16 T-18 T-20 T-21 T-22 T-23 T-24 T-25 T-27 T-28 T-29 "
-    "T-30 T-31 T-32 T-33 T-34 T-35 T-36 T-37 T-38 T-40 T-41 T-42 T-44 T-53",
+SHOWN = {  # every clause that speaks of a position
+    "hundred": "H-08 H-09 H-20 H-30 H-31 H-35 H-36 H-37 H-38 H-40 H-41 H-42 H-43 H-44 H-45 H-50 H-51 H-52 H-53 H-54 "
+    "H-55 H-56 H-57 H-58 H-59 H-60 H-61 H-64 H-85 H-93 H-94 H-95 H-96 H-101",
+    "keep": "K-02 K-03 K-04 K-05 K-06 K-09 K-10 K-11 K-13 K-20 K-21 K-22 K-23 K-24 K-25 K-26 K-27 K-28 K-29 K-30 K-31 "
+    "K-32 K-36 K-37 K-38 K-44 K-45 K-46 K-47 K-48 K-50 K-51 K-54 K-56 K-57 K-58 K-71",
+    "mandala": "M-02 M-03 M-04 M-05 M-06 M-07 M-08 M-09 M-10 M-11 M-12 M-13 M-14 M-15 M-19 M-22 M-24 M-27 M-30 M-31 "
+    "M-32 M-33 M-34 M-35 M-36 M-39 M-40 M-41 M-42 M-43 M-44 M-45 M-46 M-47 M-48 M-52 M-53 M-55 M-56 M-57 M-65 O-01 "
+    "O-02 O-06 O-11 O-13 O-14 O-16 O-22 O-23",
+    "siege": "S-01 S-02 S-03 S-04 S-05 S-06 S-07 S-08 S-10 S-11 S-12 S-13 S-14 S-17 S-18 S-22 S-23 S-24 S-25 S-26 S-27 "
+    "S-28 S-30 S-31 S-32 S-33 S-35 S-37 S-38 S-39 S-40 S-43 S-44 S-46 S-47 S-48 S-49 S-50 S-51 S-52 S-53 S-55 "
+    "S-56 S-57 S-62 S-63 S-65 S-66 S-74 S-75 S-77 S-80 S-81 S-82 S-83 S-84",
+    "taliesin": "T-01 T-02 T-03 T-04 T-05 T-06 T-07 T-08 T-09 T-10 T-11 T-12 T-14 T-15 T-16 T-17 T-18 T-19 T-20 T-21 "
+    "T-22 T-23 T-24 T-25 T-26 T-27 T-28 T-29 T-30 T-31 T-32 T-33 T-34 T-35 T-36 T-37 T-38 T-39 T-40 T-41 T-42 T-44 "
+    "T-46 T-47 T-53 T-54 T-55 T-64 T-69",
 }
 
 

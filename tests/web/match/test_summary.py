@@ -11,6 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from parlour.core.step import Feat
+from parlour.games import GAMES
+from parlour.session.summary import Tally
+
+from ...gallery.games import score_of
 from ..hands import sit_at
 from ..harness import Parlour
 from ..table.test_end import CARD, play_to_the_end
@@ -70,6 +75,16 @@ def test_the_winner_is_ahead_from_the_deciding_ply_on(server: Parlour) -> None:
     decision = found["decision"]
     assert decision["seat"] == 1 and 1 < decision["ply"] < found["plies"] == len(log(server, id))
     assert " ".join(decision["sentences"]) == log(server, id)[decision["ply"] - 1]
+
+
+def test_a_mishap_is_counted_and_not_praised() -> None:
+    tally = Tally(2)
+    for feat in (Feat(0, "Right"), Feat(1, "Wrong", is_mishap=True), Feat(1, "Wrong", is_mishap=True)):
+        tally.add(feat)
+    assert [(one.name, one.amounts, one.best) for one in tally.figures()] == [
+        ("Right", ("1", "0"), (0,)),
+        ("Wrong", ("0", "2"), ()),
+    ]
 
 
 def test_a_running_match_has_no_summary(server: Parlour) -> None:
@@ -135,6 +150,21 @@ def cheered(visit: Visit, server: Parlour, **more: Any) -> list[bool]:
     found = [bool(page.evaluate("window.cheered")) for page in pages]
     pages[0].wait_for_selector(".cheer", state="detached")
     return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_games_own_pieces_fall_when_somebody_wins(visit: Visit, server: Parlour, game: str) -> None:
+    text, ply = score_of(game)
+    opened = server.ask("POST", "/api/files", content=text.encode()).raise_for_status().json()
+    page = visit(f"{opened['url']}?ply={ply}", width=390, height=844)
+    page.wait_for_selector("#board svg")
+    page.evaluate("import('/static/summary.js').then(({ cheer }) => cheer(document.getElementById('board')))")
+    page.wait_for_selector(".cheer i svg", state="attached")
+    sizes = page.evaluate(
+        """[...document.querySelectorAll('.cheer i svg')].map((one) => [one.getBBox().width, one.viewBox.baseVal.width,
+        one.querySelectorAll('[id], [data-at]').length])"""
+    )
+    assert len(sizes) > 10 and all(drawn > 0 and wide > 0 and named == 0 for drawn, wide, named in sizes)
 
 
 def test_the_winner_sees_a_short_celebration_unless_motion_is_reduced(visit: Visit, server: Parlour) -> None:

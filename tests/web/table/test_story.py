@@ -54,6 +54,33 @@ def test_the_others_moves_stay_marked_until_ones_own_and_are_shown_again(visit: 
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("game", ["mandala", "taliesin"])
+def test_a_bots_moves_stay_marked_until_ones_own(visit: Any, server: Parlour, game: str) -> None:
+    luck = random.Random(2)
+    made = server.begin(
+        game,
+        [{"who": "me"}, {"who": "bot", "level": "learner"}],
+        options={"seats": 2} if game == "mandala" else {},
+    )
+    page = sit_at(visit, server, made)
+    for _ in range(30):
+        play_one(page, luck)
+        page.wait_for_function(
+            "() => document.querySelector('#stage .can') && !document.querySelector('#whose').textContent"
+        )
+        if page.is_visible("#again"):
+            break
+    shown = "document.querySelectorAll('#stage svg > .trail > *').length"
+    count = page.evaluate(shown)
+    assert count > 0, "the bot has moved"
+    page.evaluate("document.querySelector('#stage svg > .trail').dataset.old = 'yes'")
+    page.wait_for_timeout(500)
+    assert page.evaluate(shown) == count, "time takes no mark away"
+    play_one(page, luck)
+    assert page.locator("#stage svg > .trail[data-old]").count() == 0, "a move of one's own does"
+
+
+@pytest.mark.browser
 def test_a_page_that_falls_behind_shows_steps_faster(visit: Any) -> None:
     page = visit("/")
     times = page.evaluate(

@@ -23,7 +23,9 @@ def board(s: Record, look: Look) -> Canvas:
     layout = lay_out(look.arrangement, seats)
     said = partial(spoken, s, look.names, describe, seat_name, look.subjects)
     still = partial(_draw_still, arrangement=look.arrangement, seats=seats, subjects=look.subjects)
-    canvas = Canvas(*layout.size, f"keep {layout.name}", "Keep", said, STYLE, still=still)
+    canvas = Canvas(
+        *layout.size, f"keep {layout.name}", "Keep", said, STYLE, still=still, zoomed=layout.zoomed
+    )
     names = Names(called(look.names, TEAMS[:seats]), look.subjects)
     draw_status(canvas.moving, layout, s, names)
     draw_cards(canvas.moving, layout, s, names)

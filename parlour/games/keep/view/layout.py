@@ -26,7 +26,7 @@ CARDS: tuple[Point, ...] = ((766, 8), (766, 98), (766, 626), (766, 716), (8, 716
 
 # Unrolled: a column for each rank, a band for each side.
 COLUMNS = (20.0, 55.0, 87.0, 119.0, 161.0, 193.0, 225.0, 257.0, 299.0, 331.0, 374.0)
-BAND, TOP = 128.0, 106.0
+BAND, TOP = 128.0, 22.0
 NARROW_WIDTH = 394.0
 _DOWN = {  # how far from the middle of its band a slot lies, in points
     "D": 0, "A1": -22, "A2": -38, "A3": -47, "B1": 22, "B2": 38, "B3": 47, "E1": -47, "E2": -26, "T": 0,
@@ -51,6 +51,7 @@ class Layout:
     card_size: Point
     badge: float  # how far below the corner of the status the category of a question stands
     again: Mapping[int, Point] = field(default_factory=dict)  # stairs that are seen twice
+    zoomed: tuple[float, float, float, float] | None = None  # the part that can be magnified; None: all
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
@@ -140,7 +141,8 @@ def _unrolled(seats: int) -> Layout:
         + [(doors, y) for y in middles]
         + [(COLUMNS[6], y) for y in middles]
     )
-    below = TOP + BAND * SIDES + 44
+    asked = TOP + BAND * SIDES + 44  # above the teams' cards, so that nothing but the castle is zoomed
+    below = asked + 92
     wide, tall = (NARROW_WIDTH - 24) / 2, 84.0
     cards = tuple((8 + (team % 2) * (wide + 8), below + (team // 2) * (tall + 8)) for team in range(seats))
     height = below + (seats + 1) // 2 * (tall + 8)
@@ -151,7 +153,8 @@ def _unrolled(seats: int) -> Layout:
     turns = (90.0,) * (LOCATIONS - SIDES) + (0.0,) * SIDES
     return Layout(
         "unrolled", (NARROW_WIDTH, height), places, locations, turns, tuple(ways), 13.4,
-        (8.0, 6.0), (NARROW_WIDTH - 16, 84.0), cards, (wide, tall), 50.0, again,
+        (8.0, asked), (NARROW_WIDTH - 16, 84.0), cards, (wide, tall), 50.0, again,
+        (0.0, 0.0, NARROW_WIDTH, asked - 4),
     )  # fmt: skip
 
 

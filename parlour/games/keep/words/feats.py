@@ -22,7 +22,7 @@ def feats(step: Step) -> list[Feat]:
             found.append(Feat(team, "Keys earned", int(t.chain[team] - s.chain[team])))
     outcome = not m.is_decision(action) or action == m.NOGUESS
     if outcome and s.turn >= 0 and t.pos[s.turn] != s.pos[s.turn]:
-        found.append(Feat(int(s.turn), "Falls through trap doors"))
+        found.append(Feat(int(s.turn), "Falls through trap doors", is_mishap=True))
     return found
 
 
@@ -32,9 +32,14 @@ def _answers(s: Record, action: int) -> list[Feat]:
     """
     if m.RIGHT <= action <= m.TIMEOUT:
         team = int(s.offered if s.phase == state.STRAYANS else s.turn)
-        return [Feat(team, "Questions right" if action == m.RIGHT else "Questions wrong")]
+        return [Feat(team, "Questions right") if action == m.RIGHT else _wrong(team)]
     if m.BUZZR <= action < m.BUZZW:
         return [Feat(action - m.BUZZR, "Questions right")]
     if m.BUZZW <= action < m.SILENCE:
-        return [Feat(action - m.BUZZW, "Questions wrong")]
+        return [_wrong(action - m.BUZZW)]
     return []
+
+
+def _wrong(team: int) -> Feat:
+    """Return the feat of a wrong answer. K-17"""
+    return Feat(team, "Questions wrong", is_mishap=True)

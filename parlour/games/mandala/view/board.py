@@ -16,7 +16,7 @@ from ..moves import ENOUGH, INTRODUCE, SWITCH_PAIR
 from ..rules.survey import HOME, SNIPED, START
 from ..state import BY_PLAYER, DISPLAY, FLAT, INTRO, NUMBER, SWITCH
 from ..words.description import describe
-from ..words.names import pair_name, seat_name
+from ..words.names import pair_name, place_at, seat_name
 from .disc import Disc
 from .draft import drafted, turned
 from .paint import STYLE, define
@@ -104,6 +104,11 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
         path, place = layout.home(columns)
         layer.path(path, "home", f"home-{number}").name(f"Home section {number}")
         layer.text(place, str(number), "home-number")
+    for ring in range(layout.rings):
+        for column in range(layout.columns):  # nothing is seen of them; marks are drawn where they are
+            layer.disc(
+                layout.cell(ring, column), layout.token, "cell", id=f"cell-{place_at(ring, 0, column)}"
+            )
     draw_tray(layer, layout)
 
 

@@ -35,6 +35,7 @@ class Board:
         flat: bool = False,
     ) -> None:
         self.rings, self.segments, self.doors, self.flat = rings, segments, doors, flat
+        self.columns = WINDOW if flat else segments
         self.summed = summed  # segments show numbers, and there are no homes: O-23
         middles = [] if summed else [4, 9, 14] if flat else range(2, segments, 5)
         half = home_width >> 1

@@ -9,7 +9,7 @@ from functools import partial
 from parlour.draw.canvas import Canvas, Layer, Point, move_to, short
 from parlour.draw.shapes import grain, star
 
-from ..board import BAND, RINGS, SLIDE, WINDOW
+from ..board import BAND, RINGS, SLIDE
 from .layout import AREA, Board
 
 LEFT_EDGE, ACROSS, TOP = 60, 880, 216
@@ -31,7 +31,6 @@ class Strip(Board):
     ) -> None:
         super().__init__(rings, segments, home_width, doors, summed, flat)
         self.round = round_
-        self.columns = WINDOW if self.flat else self.segments
         self.wide = ACROSS / self.columns
         self.deep = 44 if self.rings == 10 else 64
         self.bottom = TOP + self.rings * self.deep

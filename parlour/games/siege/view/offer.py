@@ -178,7 +178,7 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
         )
     if (colour := colour_of(action)) >= 0:
         return Button(f"colour-{colour}", f"{SEAT_NAMES[colour]}: {SHAPES[colour]}")
-    return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay to load or land pieces", "s")}.get(
+    return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay here", "s")}.get(
         action, Button("accept", "Accept", "a")
     )
 
@@ -207,7 +207,7 @@ def task_of(t: Record) -> str:
 def _task(t: Record, phase: int) -> str:
     """Return the prompt for a phase that occurs less often; `phase` is the phase of the position `t`."""
     if phase == state.SHIP_SAIL:
-        return f"Sail this ship up to {t.budget} squares, or let it stay."
+        return f"Sail this ship up to {t.budget} squares, or stay here to load or land pieces."
     if phase == state.ASHORE:
         return f"Choose where to land the {KIND_NAMES[t.kind]}."
     if phase == state.DEBT:

@@ -38,4 +38,6 @@ def _of_move(s: Record, action: int, seat: int) -> list[Feat]:
     a, b = divmod(action, PLACES)
     piece, taken = int(s.at[a]), int(s.at[b])
     found = [Feat(seat, "Pieces captured")] if taken >= 0 and OWNER[taken] != OWNER[piece] else []
-    return found + ([Feat(seat, "Lost in the black hole")] if queries.falls(s, piece, b) else [])
+    return found + (
+        [Feat(seat, "Lost in the black hole", is_mishap=True)] if queries.falls(s, piece, b) else []
+    )
