@@ -2,6 +2,8 @@
 and the questions are not in the record.
 """
 
+import numpy as np
+
 from parlour.core.compile import rule
 from parlour.core.layout import Axis, Layout, facts, part
 from parlour.core.sheet import wants_fixed
@@ -107,6 +109,20 @@ MOVE, MOVEMENT, CHOSEN = FEATURES.at("move"), FEATURES.at("movement"), FEATURES.
 BY_TEAM = FEATURES.parts["teams"].shape[1]
 
 
+def _at_places() -> np.ndarray:
+    """Return a table with a row for each place for gates: the stations at its stair, door or trap door, filled up
+    with -1. The keep is at none.
+    """
+    places = np.where(BORDER >= 0, BORDER, TRAP_AT)[:KEEP]
+    stations = [np.flatnonzero(places == location).tolist() for location in range(LOCATIONS)]
+    most = max(map(len, stations))
+    return np.array([[*found, *[-1] * (most - len(found))] for found in stations], np.int8)
+
+
+AT_PLACE = _at_places()
+MOST_AT_PLACE = AT_PLACE.shape[1]
+
+
 @rule
 def hide(s, seat):
     """Remove nothing from the record, because Keep has no secrets: everybody can see how many keys each team
@@ -129,13 +145,14 @@ def _observe_gates(s, out):
     if s.gated == 0:
         return
     for location in range(LOCATIONS):
-        out[GATES + location] = min(widen(s.shut[location]), 4) / 4.0
-    for space in range(SPACES):
-        location = widen(BORDER[space])
-        if location < 0:
-            location = widen(TRAP_AT[space])
-        if location >= 0 and space != KEEP:
-            out[BESIDE + space] = min(widen(s.shut[location]), 4) / 4.0
+        if s.shut[location] == 0:
+            continue
+        share = min(widen(s.shut[location]), 4) / 4.0
+        out[GATES + location] = share
+        for i in range(MOST_AT_PLACE):
+            if AT_PLACE[location, i] < 0:
+                break
+            out[BESIDE + widen(AT_PLACE[location, i])] = share
 
 
 @rule
