@@ -23,7 +23,9 @@ def test_eager_beats_every_script_in_mandala(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "games"), [("mandala", 200), ("hundred, hexes", 30)])
+@pytest.mark.parametrize(
+    ("title", "games"), [("mandala", 200), ("hundred, hexes", 30), ("keep", 30), ("taliesin", 20)]
+)
 def test_the_lowest_level_loses_to_a_beginner(title: str, games: int) -> None:
     table = TABLES[title]
     assert share_won(table, table.scripts["beginner"], find("dreamer"), games, 9) < games / 2

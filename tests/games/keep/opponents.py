@@ -1,5 +1,5 @@
-"""Opponents for Keep's bots: a beginner who does what the first lesson says, and three players with one idea each,
-against whom a bot must not look foolish. They see what anybody sees.
+"""Opponents for Keep's bots: the beginner, and three players with one idea each, against whom a bot must not look
+foolish. They see what anybody sees.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from parlour.bots.uniform import asked
 from parlour.core.compile import compiled
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.record import NOBODY, Record, copy
-from parlour.games.keep.board import BORDER, DOOR, KEEP, RANK, SPACE_NAMES, TRAP_AT, UPPER
+from parlour.games.keep.board import BORDER, DOOR, KEEP, RANK, SPACE_NAMES, UPPER
 
+from .beginner import follow_the_lesson
 from .castle import GAME, NAMES, NUMBERS
 
 Player = Callable[[Record, int], int]
@@ -74,29 +75,6 @@ def hoard_keys(s: Record, seat: int) -> int:
             -abs(int(RANK[_target(name)]) - want) if name.startswith("MOVE") and _target(name) != at else -20
         ),
     )
-
-
-def follow_the_lesson(s: Record, seat: int) -> int:
-    """Lay a gate before a rival now and then, skip trap doors and the spaces before the keep, and open the chest. Whose
-    keys run out goes down a stair for one.
-    """
-    keys, at, rank = int(s.chain[seat]), int(s.pos[seat]), int(RANK[s.pos[seat]])
-    if s.phase == GATE_WINDOW:
-        return lay_gates(s, seat) if s.stock[seat] > 2 else _best(s, lambda name: float(name == "DONE"))
-    if s.phase != STEP or s.left > 1:
-        return run_straight(s, seat)
-    goal = 3 if keys < 2 and 4 <= rank < 8 else rank - 1 if keys < 1 and rank >= 4 else 10
-
-    def wanted(name: str) -> float:
-        if not name.startswith(("MOVE", "SKIP")) or _target(name) == at:
-            return 1.0 if name.startswith("OPEN") and keys > 2 else -50.0
-        there = _target(name)
-        if name.startswith("SKIP"):
-            worth_it = keys > 2 and (TRAP_AT[there] >= 0 or rank >= 7)
-            return 5.0 if worth_it and goal == 10 else -20.0
-        return -abs(int(RANK[there]) - goal) - 2.0 * (TRAP_AT[there] >= 0 and s.shut[TRAP_AT[there]] == 0)
-
-    return _best(s, wanted)
 
 
 GATE_WINDOW, STEP = 2, 4
