@@ -1,5 +1,6 @@
 // The log, ply by ply. Earlier plies are fetched a page at a time.
 import { ask } from "./http.js";
+import { avatarOf } from "./avatar.js";
 import { make } from "./dom.js";
 import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
@@ -26,11 +27,13 @@ export class Log {
    * @param {HTMLElement} list
    * @param {string} match
    * @param {() => string | undefined} token of one of our seats
+   * @param {(seat: number) => P.SeatView | undefined} seatOf
    */
-  constructor(list, match, token) {
+  constructor(list, match, token, seatOf) {
     this.list = list;
     this.match = match;
     this.token = token;
+    this.seatOf = seatOf;
   }
 
   /** @param {number} ply */
@@ -43,7 +46,7 @@ export class Log {
    * @param {P.LogEntry[]} latest
    */
   begin(latest) {
-    this.list.replaceChildren(...latest.map((told) => this.#row(told)));
+    this.list.replaceChildren(...this.#rows(latest));
     this.#scrollToEnd();
     this.#fill(latest[0]?.ply ?? 1);
   }
@@ -51,7 +54,8 @@ export class Log {
   /** @param {P.Event} event */
   add({ kind, told }) {
     if (kind === "back") for (const row of [...this.list.children]) if (Number(row.getAttribute("data-ply")) > told.ply) row.remove();
-    this.list.append(this.#row(told));
+    const last = [...this.list.querySelectorAll("[data-seat]")].at(-1)?.getAttribute("data-seat") ?? "-1";
+    this.list.append(...this.#rows([told], Number(last)));
     this.#scrollToEnd();
   }
 
@@ -67,16 +71,32 @@ export class Log {
       const told = await ask("GET", `/api/matches/${this.match}/log?first=${from}&last=${last}`, undefined, this.token()).catch(() => null);
       if (!told || fillCount !== this.#fillCount) return;
       const above = this.list.scrollHeight;
-      this.list.prepend(...told.map((/** @type {P.LogEntry} */ one) => this.#row(one)));
+      this.list.prepend(...this.#rows(told));
       this.list.scrollTop += this.list.scrollHeight - above;
       this.filled.emit();
     }
   }
 
-  /** @param {P.LogEntry} told */
-  #row({ ply, seat, sentences }) {
+  /**
+   * Return a row for each ply. Where the rows of another seat begin, its portrait stands before the first.
+   * @param {P.LogEntry[]} told
+   * @param {number} [last] the seat of the row before
+   */
+  #rows(told, last = -1) {
+    return told.map((one) => {
+      const who = one.seat >= 0 && one.seat !== last ? this.seatOf(one.seat) : undefined;
+      if (one.seat >= 0) last = one.seat;
+      return this.#row(one, who ? [avatarOf(who)] : []);
+    });
+  }
+
+  /**
+   * @param {P.LogEntry} told
+   * @param {Element[]} portrait
+   */
+  #row({ ply, seat, sentences }, portrait) {
     this.#firstSentences.set(ply, sentences[0] ?? "");
     const link = numberLink(ply, `/match/${this.match}/replay?ply=${ply}`);
-    return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply) }, link, ` ${sentences.join(" ")} `);
+    return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply), ...(seat < 0 ? {} : { "data-seat": String(seat) }) }, link, ...portrait, ` ${sentences.join(" ")} `);
   }
 }

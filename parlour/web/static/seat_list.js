@@ -72,22 +72,22 @@ export class SeatList {
     byId("lend").hidden ||= Boolean(standing?.over);
     this.#showLent();
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
-    byId("whose").textContent = this.#waitingFor();
+    this.#showWaiting();
     if (standing?.over) this.#reveal();
   }
 
-  // While others act, say who they are, and whether they are thinking or away.
-  #waitingFor() {
-    const { seats } = this, { standing } = this.playback;
-    if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
-    const words = standing.acting.map((seat) => {
+  // While others act, say who they are, with their portraits, and whether they are thinking or away.
+  #showWaiting() {
+    const { seats } = this, { standing } = this.playback, isOurs = standing?.acting.some((seat) => seats.isOwn(seat));
+    const acting = !standing || standing.over || isOurs ? [] : standing.acting;
+    const words = acting.map((seat) => {
       const { name, kind, here, online } = seats.all[seat];
       if (kind === "open") return `${name}'s seat is free`;
       if (kind === "bot" || here) return `${name} is thinking`;
       return online ? `It is ${name}'s turn, but they are away` : `It is ${name}'s turn, but they are offline`;
     });
     const said = words.join("; ");
-    return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";
+    updateChildren(byId("whose"), ...acting.map((seat) => avatarOf(seats.all[seat])), ...(said ? [make("span", {}, `${said[0].toUpperCase()}${said.slice(1)} …`)] : []));
   }
 
   /** @param {P.SeatView} seat */

@@ -1,5 +1,6 @@
 // The page of a table: connects the board, its controls, the socket, the seats, the log and the chat.
 import { Attention } from "./attention.js";
+import { avatarOf } from "./avatar.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
@@ -54,7 +55,7 @@ const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.
 const seats = new Seats(live);
 const story = new Story(new Trail(board), seats);
 const playback = new Playback(live, board, story);
-const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
+const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0], (seat) => seats.all[seat]);
 const notice = new TurnNotice(seats), attention = new Attention(facts);
 const reach = new Trail(board, "reach-of");
 /** @type {Moves} */
@@ -211,7 +212,7 @@ function showWhoseTurn() {
   const acting = turn.offers(playback.ply), [first] = acting;
   byId("turn-of").hidden = !seats.areShared || !first || playback.isOver;
   byId("turn-of").className = `turn-of seat-${(first?.seat ?? 0) % 8}`;
-  byId("turn-of").textContent = capitalise(acting.map(({ seat }) => seats.nameOf(seat)).join(", "));
+  byId("turn-of").replaceChildren(...acting.map(({ seat }) => avatarOf(seats.all[seat])), ` ${capitalise(acting.map(({ seat }) => seats.nameOf(seat)).join(", "))}`);
 }
 
 // Against bots nobody has to agree, so Undo also takes back a move that a bot has answered. People are asked.

@@ -7,9 +7,11 @@ from typing import Any
 
 from ..hands import sit_at
 from ..harness import Parlour
+from .test_end import play_to_the_end
 
 Visit = Callable[..., Any]
 NAMES = "Ann Bea Carl Dora Emil Finn Gita Hugo Ina Jon Kim Lea Max Nora Otto Pia Quinn Rosa Sam Tim".split()
+ROWS = """[...document.querySelectorAll('#log li')].map((row) => [row.dataset.seat, !!row.querySelector('.avatar')])"""
 DRAWN = """async (names) => { const { avatarOf } = await import('/static/avatar.js');
     return names.map((name) => avatarOf({ name, kind: 'person' }).outerHTML); }"""
 
@@ -34,3 +36,20 @@ def test_every_seat_has_a_portrait(visit: Visit, server: Parlour) -> None:
     assert len(drawn) == 3 == len(set(drawn))
     box = page.locator("#seats .avatar").first.bounding_box()
     assert 20 <= box["width"] == box["height"] <= 48
+
+
+def test_the_line_of_the_turn_and_the_log_have_portraits(visit: Visit, server: Parlour) -> None:
+    made = server.begin("taliesin", [{"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"}])
+    waiting = sit_at(visit, server, made, "1")
+    waiting.wait_for_selector("#whose .avatar")
+    assert waiting.inner_text("#whose").strip().startswith("It is Ann's turn")
+    assert waiting.locator("#whose .avatar").count() == 1
+    shared = sit_at(visit, server, server.begin("toy", "me me", options={"goal": 1}))
+    shared.wait_for_selector("#turn-of .avatar")
+    play_to_the_end(shared)
+    rows = shared.evaluate(ROWS)
+    seats, portraits = zip(*[row for row in rows if row[0]], strict=True)
+    assert set(seats) == {"0", "1"}
+    assert list(portraits) == [n == 0 or seats[n - 1] != seat for n, seat in enumerate(seats)], (
+        "where another's rows begin"
+    )
