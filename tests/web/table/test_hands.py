@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from parlour.games import GAMES
+
 from ..hands import sit_at, wait_for_turn
 from ..harness import Parlour
 from ..people import Person
@@ -65,6 +67,27 @@ def test_arrows_reach_all_that_can_be_chosen(visit: Visit, server: Parlour, game
         page.keyboard.press("Enter")
         reached, all_of_them = page.evaluate(REACHED)
         assert reached == all_of_them > 1
+
+
+CENTRE = f"(() => {{ const b = {FOCUS}.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+WAYS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+OPENINGS = {"hundred": {"ruleset": "connect"}, "siege": {"map": "quick"}, "keep": {"trivia": "off"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_arrow_moves_the_focus_where_it_points(visit: Visit, server: Parlour, game: str) -> None:
+    seats = [{"who": "me"}] * len(server.ask("GET", f"/api/games/{game}").json()["seat_names"])
+    page = sit_at(visit, server, server.begin(game, seats, options=OPENINGS.get(game, {})))
+    wait_for_turn(page)
+    page.locator("#board .can[tabindex='0'], #buttons button.can").first.focus()
+    moves = 0
+    for key, (right, down) in [*WAYS.items()] * 2:
+        x, y = page.evaluate(CENTRE)
+        page.keyboard.press(key)
+        to_x, to_y = page.evaluate(CENTRE)
+        assert (to_x, to_y) == (x, y) or (to_x - x) * right + (to_y - y) * down > 0, key
+        moves += (to_x, to_y) != (x, y)
+    assert moves > 1
 
 
 def test_the_focus_can_be_seen(visit: Visit, server: Parlour) -> None:
