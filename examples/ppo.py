@@ -1,36 +1,38 @@
 """Teach a network to play Hundred by playing against itself, with PPO in PyTorch. Self-play, from nothing.
 
     pip install 'parlour[envs,train]'
-    python examples/ppo.py --out ppo.json                  # ten minutes of training on the CPU
+    python examples/ppo.py --out ppo.json                  # 13 minutes of training on the CPU
     python examples/ppo.py --out ppo.json --device cuda    # the games on the card as well (parlour[gpu])
     python examples/ppo.py --draw ppo.json ppo.png         # the curve as a picture (Matplotlib)
 
 Thousands of games are played at once. In each of them the network plays both seats, one after the other: `batch.seats`
 says whose turn it is, `batch.observations` what that seat sees, and `batch.masks` what it may do. After every round of
-steps the network learns from what it has just done. Now and then it plays whole games against the bot that is to be
-beaten, with a Gymnasium environment, and never learns from those.
+steps the network learns from what it has just done, in ever smaller steps. Now and then the average of its latest
+versions plays whole games against the bot that is to be beaten. It never learns from those.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
 from pathlib import Path
-from typing import Any
 
-import gymnasium
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from parlour import envs
+from parlour.bots import find_opponent
 
 RULES = {"ruleset": "counters"}
 STEPS = 32  # of each game in a round
 GAMMA, LAMBDA = 1.0, 0.95  # a game is short, so what comes late counts as much as what comes soon
 CLIP, ENTROPY, VALUE = 0.2, 0.01, 0.5
 EPOCHS, PARTS, RATE = 3, 4, 1e-3
+MEMORY = 0.97  # how much of the averaged network each round keeps
 
 
 class Player(nn.Module):
@@ -101,8 +103,14 @@ def gather(rows: list[dict[str, Tensor]], value: Tensor, seat: Tensor) -> dict[s
     return {name: torch.cat([row[name] for row in rows]) for name in rows[0]}
 
 
-def learn(player: Player, optimiser: torch.optim.Optimizer, data: dict[str, Tensor]) -> None:
-    """Make good actions likelier, but not much likelier at once, and the expected result more accurate."""
+def learn(player: Player, optimiser: torch.optim.Optimizer, data: dict[str, Tensor], left: float) -> None:
+    """Make good actions likelier, but not much likelier at once, and the expected result more accurate. `left` is the
+    share of the training that is still to come: steps become smaller, and less chance is wanted, as it ends.
+    """
+    for group in optimiser.param_groups:
+        group["lr"] = RATE * left
+    free = data["mask"].sum(dim=1) > 1  # a step with only one legal action teaches nothing
+    data = {name: values[free] for name, values in data.items()}
     many = len(data["action"])
     for _ in range(EPOCHS):
         for part in torch.randperm(many, device=data["action"].device).chunk(PARTS):
@@ -113,7 +121,7 @@ def learn(player: Player, optimiser: torch.optim.Optimizer, data: dict[str, Tens
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             policy = -torch.min(ratio * gain, clipped * gain).mean()
             misjudged = (value - one["target"]).square().mean()
-            loss = policy + VALUE * misjudged - ENTROPY * odds.entropy().mean()
+            loss = policy + VALUE * misjudged - ENTROPY * left * odds.entropy().mean()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(player.parameters(), 0.5)
@@ -121,55 +129,60 @@ def learn(player: Player, optimiser: torch.optim.Optimizer, data: dict[str, Tens
 
 
 @torch.no_grad()
-def share_won(player: Player, opponent: str, games: int, seed: int) -> float:
-    """Return the share of games that the network wins against a bot, half of them from each seat; a draw is half a
-    win."""
-    device = next(player.parameters()).device
-    results: list[float] = []
-    for seat in (0, 1):
-        made: Any = gymnasium.make_vec(
-            "parlour/Hundred-v1",
-            games // 2,
-            seat=seat,
-            opponents=opponent,
-            autoreset_mode="Disabled",
-            **RULES,
-        )
-        seen, info = made.reset(seed=seed)
-        running = np.ones(games // 2, np.bool_)
-        while running.any():
+def share_won(player: nn.Module, opponent: str, games: int, seed: int) -> tuple[float, float]:
+    """Return the share of games that the network wins against a bot, and the standard error of this share; a draw is
+    half a win.
+
+    Each pair of games has the same dice, and the network plays another seat in each. Its luck in one is mostly the
+    bot's luck in the other.
+    """
+    bot, device, luck = find_opponent(opponent), next(player.parameters()).device, random.Random(seed)
+    won = np.zeros((2, games // 2))
+    for own in (0, 1):
+        batch = envs.batch("hundred", games // 2, seed=seed, autoreset="disabled", **RULES)
+        rules, positions = batch.game, batch.games.records
+        rules.compile()
+        while (batch.seats >= 0).any():
             odds, _ = player(
-                torch.as_tensor(seen, device=device), torch.as_tensor(info["action_mask"], device=device)
+                *(torch.as_tensor(seen, device=device) for seen in (batch.observations, batch.masks))
             )
             actions = odds.logits.argmax(dim=1).cpu().numpy()
-            seen, rewards, over, _, info = made.step(actions)
-            results += [(1 + float(reward)) / 2 for reward in rewards[over & running]]
-            running &= ~over
-            if over.any():  # a finished game begins again, but is not counted
-                seen, info = made.reset(options={"reset_mask": over})
-    return sum(results) / len(results)
+            free = batch.masks.sum(axis=1) > 1  # with only one legal action there is nothing to think about
+            for i in np.flatnonzero((batch.seats == 1 - own) & free).tolist():
+                chosen = bot.choose(rules, positions[i], 1 - own, luck=luck.getrandbits(62))
+                actions[i] = rules.engine.head(positions[i], 1 - own, chosen)
+            batch.step(actions)
+            won[own, batch.dones] = (1 + batch.rewards[batch.dones, own]) / 2
+    pairs = won.mean(axis=0)
+    return float(pairs.mean()), float(pairs.std() / len(pairs) ** 0.5)
 
 
 def train(asked: argparse.Namespace) -> list[dict[str, float]]:
     """Train until the time is over. Return the curve."""
     torch.manual_seed(asked.seed)
-    envs.register_gymnasium()
     games = Games(asked.games, asked.device, asked.seed)
     player = Player(games.seen.shape[1], games.mask.shape[1]).to(asked.device)
+    average = AveragedModel(player, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
     optimiser = torch.optim.Adam(player.parameters(), lr=RATE)
     curve: list[dict[str, float]] = []
-    spent, steps, due = 0.0, 0, 0.0
+    spent, steps, due, whole = 0.0, 0, 0.0, 60 * asked.minutes
     while True:
-        if spent >= due or spent >= 60 * asked.minutes:
-            won = share_won(player, asked.opponent, asked.evaluate, asked.seed)
-            curve.append({"seconds": round(spent, 1), "steps": steps, "won": round(won, 4)})
-            print(f"{spent:6.0f} s {steps:12,} steps: won {won:.1%} against {asked.opponent}", flush=True)
-            asked.out.write_text(json.dumps({"opponent": asked.opponent, "curve": curve}, indent=1) + "\n")
+        if spent >= due or spent >= whole:
+            won, error = share_won(average, asked.opponent, asked.evaluate, asked.seed + len(curve))
+            row = {"seconds": round(spent, 1), "steps": steps, "won": round(won, 4), "error": round(error, 4)}
+            curve.append(row)
+            print(
+                f"{spent:6.0f} s {steps:12,} steps: won {won:.1%} ± {2 * error:.1%} against {asked.opponent}",
+                flush=True,
+            )
+            told = {"opponent": asked.opponent, "games": asked.evaluate, "curve": curve}
+            asked.out.write_text(json.dumps(told, indent=1) + "\n")
             due = spent + asked.every
-            if spent >= 60 * asked.minutes:
+            if spent >= whole:
                 return curve
         begun = time.perf_counter()
-        learn(player, optimiser, play(player, games))
+        learn(player, optimiser, play(player, games), 1 - spent / whole)
+        average.update_parameters(player)
         spent, steps = spent + time.perf_counter() - begun, steps + STEPS * asked.games
 
 
@@ -180,9 +193,14 @@ def draw(source: Path, picture: Path) -> None:
     told = json.loads(source.read_text())
     figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
     minutes = [row["seconds"] / 60 for row in told["curve"]]
-    axes.plot(minutes, [100 * row["won"] for row in told["curve"]], marker="o")
+    won, errors = ([100 * row[name] for row in told["curve"]] for name in ("won", "error"))
+    axes.errorbar(minutes, won, yerr=[2 * error for error in errors], marker="o", capsize=3)
     axes.axhline(50, color="grey", linestyle=":")
-    axes.set(xlabel="minutes of training", ylabel=f"games won against {told['opponent']}, %", ylim=(0, 100))
+    axes.set(
+        xlabel="minutes of training",
+        ylabel=f"won against {told['opponent']}, % of {told['games']} games, ± 2 standard errors",
+        ylim=(0, 70),
+    )
     figure.savefig(picture, dpi=120)
 
 
@@ -195,11 +213,11 @@ def main() -> None:
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--games", type=int, default=256, help="games played at once")
     parser.add_argument(
-        "--minutes", type=float, default=10, help="of training; games against the bot come on top"
+        "--minutes", type=float, default=13, help="of training; games against the bot come on top"
     )
     parser.add_argument("--opponent", default="eager", help="the bot to be beaten")
-    parser.add_argument("--evaluate", type=int, default=60, help="games against it at a time")
-    parser.add_argument("--every", type=float, default=120, help="seconds between two of these")
+    parser.add_argument("--evaluate", type=int, default=400, help="games against it at a time")
+    parser.add_argument("--every", type=float, default=150, help="seconds between two of these")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draw", type=Path, nargs=2, metavar=("JSON", "PNG"))
     asked = parser.parse_args()
