@@ -167,9 +167,10 @@ def head(s, seat, action):
     if number < 0 or number >= SET:
         return -1
     number = piece_number(s, side, number)
-    a, b = spot_of(s, side, from_of(action)), spot_of(s, side, to_of(action))
+    b = spot_of(s, side, to_of(action))
     if number < TITLED and number != L:
         return PLACES * (number - 1 if number > L else number) + b
+    a = spot_of(s, side, from_of(action))
     level, other = a // ZONES, b // ZONES
     step = _step(a - ZONES * level, b - ZONES * other)
     if number == L:

@@ -243,6 +243,22 @@ def list_steps(s, piece, a, bites, care, out, n):
     return n
 
 
+THIRD = ZONES // 3  # zones whose bits fit one number
+
+
+@rule
+def list_bits(mask, first, out, n):
+    """Append to `out`, after its first `n` entries, the action `first` + i for each bit i that is 1 in a mask,
+    ascending; return the new number of entries. T-13
+    """
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        out[n] = first + bit_of(low)
+        n += 1
+    return n
+
+
 @rule
 def list_runs(s, piece, a, bites, care, out, n):
     """Append to `out`, after its first `n` entries, the moves of a piece along lines on its own level; return the new
@@ -251,18 +267,27 @@ def list_runs(s, piece, a, bites, care, out, n):
     kind = int(KIND[piece])
     at = s.at
     zone = zone_of(a)
-    start = n
+    inner = middle = outer = 0  # the targets, three rings in each mask
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(length_of(kind, direction, zone)):
-            b = a - zone + along(direction, zone, i)
+            target = along(direction, zone, i)
+            b = a - zone + target
             there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break
             if may_land(s, piece, a, b, bites, care):
-                n = insert(out, start, n, action_of(a, b))
+                if target < THIRD:
+                    inner |= 1 << target
+                elif target < 2 * THIRD:
+                    middle |= 1 << (target - THIRD)
+                else:
+                    outer |= 1 << (target - 2 * THIRD)
             if there >= 0:
                 break
-    return n
+    first = action_of(a, a - zone)
+    n = list_bits(inner, first, out, n)
+    n = list_bits(middle, first + THIRD, out, n)
+    return list_bits(outer, first + 2 * THIRD, out, n)
 
 
 @rule
@@ -328,6 +353,9 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
         if not bites:
             targets &= empty
         easy = empty if care <= CALM and ring > 1 else 0  # where the piece may certainly land
+        if targets & ~easy == 0:
+            n = list_bits(targets, action_of(a, first), out, n)
+            targets = 0
         while targets:
             low = targets & -targets
             targets ^= low
