@@ -198,7 +198,7 @@ def draw(source: Path, picture: Path) -> None:
     axes.axhline(50, color="grey", linestyle=":")
     axes.set(
         xlabel="minutes of training",
-        ylabel=f"won against {told['opponent']}, % of {told['games']} games, ± 2 standard errors",
+        ylabel=f"% of {told['games']} games won\nagainst {told['opponent'].title()}, ± 2 standard errors",
         ylim=(0, 70),
     )
     figure.savefig(picture, dpi=120)
