@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 SILENT = 12.0  # seconds without a message from a page after which its person counts as away
+GRACE = 60.0  # seconds that a bot waits at least after the table was loaded, so that people can connect again
 USUAL_LEVEL = "learner"  # default level of the bot that plays for a person who is away
 
 
@@ -45,9 +46,11 @@ class Presence:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.loaded_at = now()
         self.gone: dict[int, float] = {}  # seats whose people are away, and since when
         self.elsewhere: dict[str, Elsewhere] = {}  # who is connected to other processes
-        self.notice()
+        # Before the table was loaded, the last sign of anybody that is stored is the last move.
+        self._note_gone(min(table.stored.touched or now(), now()))
 
     def own(self) -> Elsewhere:
         """Return the people who are connected to this process."""
@@ -107,9 +110,12 @@ class Presence:
 
     def notice(self) -> None:
         """Update the people who are away, and since when, after a client has connected or disconnected."""
+        self._note_gone(now())
+
+    def _note_gone(self, since: float) -> None:
         here = self.here
         people = (i for i, seat in enumerate(self.table.stored.seats) if seat.kind == PERSON)
-        self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}
+        self.gone = {seat: self.gone.get(seat, since) for seat in people if seat not in here}
 
     def hear(self, client: Client) -> None:
         """Record that a client has just sent something, so its person is not away."""
@@ -132,7 +138,9 @@ class Presence:
         there is no such person.
         """
         away = [self.gone[seat] for seat in self.table.session.acting() if seat in self.gone]
-        return min(away) + 60 * self.minutes if self.minutes and away and self.here else None
+        if not self.minutes or not away or not self.here:
+            return None
+        return max(min(away) + 60 * self.minutes, self.loaded_at + min(GRACE, 60 * self.minutes))
 
     async def run(self) -> None:
         """Mark as away the people whose page has sent nothing for a while."""

@@ -13,7 +13,7 @@ from parlour.core.errors import WrongSeat
 from parlour.store.matches import BOT, PERSON
 from parlour.web.table import registry as registry_module
 from parlour.web.table import seating
-from parlour.web.table.presence import SILENT
+from parlour.web.table.presence import GRACE, SILENT
 from parlour.web.table.registry import digest
 from parlour.web.wire.client import Client
 from tests.toy.toy import GAME as TOY
@@ -95,6 +95,27 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             assert table.stored.seats[1].kind == PERSON and back.seats == {1: digest("token-1")}
             with pytest.raises(WrongSeat):
                 await seating.give_back(table, 1, digest("token-1"))
+
+    run_apart(work())
+
+
+def test_after_a_restart_somebody_is_away_since_the_last_move_and_has_a_minute_to_connect(
+    tmp_path: Path, clock: Wall
+) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", GAMES) as registry:
+            table = await begin(registry, TOY, {}, absence=ABSENCE)
+            await play(table, 0, table.session.ply, [1])
+            id = table.stored.id
+        for late in (100, 280, 9000):
+            clock.late = late
+            async with open_registry(tmp_path / "a.db", GAMES) as registry:
+                table = await registry.table(id)
+                sit(table, 0)
+                moved, loaded = table.stored.touched, table.presence.loaded_at
+                assert table.presence.lends_at() == (moved + 300 if late == 100 else loaded + GRACE)
+                sit(table, 1)
+                assert table.presence.lends_at() is None, "Bob is back"
 
     run_apart(work())
 
