@@ -1,6 +1,6 @@
 """Measure how long every preset of every game takes, from games between bots.
 
-    python bench/lengths.py [--games 60] [--bots eager] [--seed 1] [--only TEXT] [--out FILE]
+    python bench/lengths.py [--games 60] [--bots eager] [--seed 1] [--only TEXT] [--out FILE] [--keep FILE]
 
 For each preset it plays games between bots of one level and counts, at the quartiles of the games, turns (a seat
 begins to choose where another seat or nobody chose before), choices (actions of a seat that had another), plies, and
@@ -13,14 +13,18 @@ questions. Minutes follow from the time that people need, which is assumed:
 Where several seats choose at once they think at once: all their choices together take FIRST seconds, and begin no turn.
 
 The last column is what a preset's `minutes` should say: the quartiles, rounded to a minute below 10, to 5 minutes
-below 90 and to 15 above. A game that a turn limit or --plies cuts off counts as long as it went.
+below 90 and to 15 above. A game that a turn limit or --plies cuts off counts as long as it went; "over" says how many
+games --plies did not cut off.
+
+With --keep every game is written to a file as soon as it has been played, and a later run goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +52,7 @@ class Length:
     plies: int = 0
     questions: int = 0
     seconds: float = 0.0
+    over: bool = False  # not cut off
 
 
 def measure(game: Game, start: Record, level: Level, seed: int, number: int, most: int) -> Length:
@@ -90,7 +95,29 @@ def measure(game: Game, start: Record, level: Level, seed: int, number: int, mos
                 action = own[0]
             may, before = (int(s.may), before) if several else (0, seat)
         rules.play(s, int(action))
+    length.over = bool(s.seat == NOBODY)
     return length
+
+
+class Kept:
+    """The games that a file has: every line is a game's key and length, as JSON."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []
+        self.known = {tuple(key): Length(**length) for key, length in map(json.loads, lines)}
+
+    def play(self, game: Game, preset: Preset, given: argparse.Namespace, number: int) -> Length:
+        """Return the length of one game, played now or earlier."""
+        key = (game.name, preset.name, given.bots, given.seed, given.plies, number)
+        if key not in self.known:
+            start = game.start(**preset.options)
+            found = measure(game, start, find_bot(given.bots), given.seed, number, given.plies)
+            self.known[key] = found
+            if self.path:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([key, asdict(found)]) + "\n")
+        return self.known[key]
 
 
 def rounded(minutes: float) -> int:
@@ -99,17 +126,17 @@ def rounded(minutes: float) -> int:
     return max(1, int(step * round(minutes / step)))
 
 
-def row(game: Game, preset: Preset, level: Level, games: int, seed: int, most: int) -> str:
+def row(game: Game, preset: Preset, given: argparse.Namespace, kept: Kept) -> str:
     """Measure one preset; return its row of the table."""
-    start = game.start(**preset.options)
-    found = [measure(game, start, level, seed, number, most) for number in range(games)]
+    found = [kept.play(game, preset, given, number) for number in range(given.games)]
     columns = []
     for name in ("turns", "choices", "plies", "questions"):
         low, middle, high = np.percentile([getattr(one, name) for one in found], (25, 50, 75))
         columns.append(f"{low:.0f} / {middle:.0f} / {high:.0f}")
     low, high = (rounded(x / 60) for x in np.percentile([one.seconds for one in found], (25, 75)))
     says = "as it says" if preset.minutes == (low, high) else f"it says {preset.minutes}"
-    return f"| {game.title} | {preset.name} | {games} | {' | '.join(columns)} | ({low}, {high}); {says} |"
+    over = sum(one.over for one in found)
+    return f"| {game.title} | {preset.name} | {len(found)} | {over} | {' | '.join(columns)} | ({low}, {high}); {says} |"
 
 
 def main() -> int:
@@ -123,17 +150,20 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=5_000, help="plies after which a game is cut off")
     parser.add_argument("--only", default="", help="rows that contain this text, such as keep:first")
     parser.add_argument("--out", type=Path, help="also write the rows to this file")
+    parser.add_argument(
+        "--keep", type=Path, help="keep every game in this file, and play only those it lacks"
+    )
     given = parser.parse_args()
     rows = [
-        "| game | preset | games | turns | choices | plies | questions | minutes |",
-        "|---|---|---|---|---|---|---|---|",
+        "| game | preset | games | over | turns | choices | plies | questions | minutes |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
+    kept = Kept(given.keep)
     print("\n".join(rows), flush=True)
     for game in GAMES.values():
         for preset in game.presets:
             if given.only in f"{game.name}:{preset.name}":
-                level = find_bot(given.bots)
-                rows.append(row(game, preset, level, given.games, given.seed, given.plies))
+                rows.append(row(game, preset, given, kept))
                 print(rows[-1], flush=True)
     if given.out:
         given.out.write_text("\n".join(rows) + "\n", encoding="utf-8")

@@ -35,6 +35,14 @@ def choose(home: Path, count: int, seed: int, only: str = "") -> list[Mutant]:
     return random.Random(seed).sample(every, count)
 
 
+def part_of(mutants: list[Mutant], part: str) -> list[Mutant]:
+    """Return one of several parts of equal size, such as "2/5". ValueError for anything else."""
+    number, _, parts = part.partition("/")
+    if not (number.isdecimal() and parts.isdecimal() and 0 < int(number) <= int(parts)):
+        raise ValueError(f"{part!r} is no part: write 2/5 for the second of five")
+    return mutants[int(number) - 1 :: int(parts)]
+
+
 def explain(mutant: Mutant, home: Path, known: list[Equivalent]) -> str:
     """Return why nothing can tell a mutant from the original; "" if nobody has said so."""
     file = mutant.path.relative_to(home).as_posix()
@@ -76,6 +84,7 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=100, help="how many (100); 0 for all there are")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time (1)")
+    parser.add_argument("--part", default="1/1", help="only the second of five parts of them: 2/5")
     parser.add_argument("--only", default="", help="part of file:function, such as rules/end.py:leader")
     parser.add_argument("--longest", type=float, default=15.0, help="leave out tests slower than this (15 s)")
     parser.add_argument(
@@ -104,7 +113,10 @@ def main() -> None:
     if not sources_of(home):
         parser.error(f"no game {chosen.game!r}: give the name of a folder in parlour/games")
     known = read_equivalents(listed)
-    mutants = choose(home, chosen.mutants, chosen.seed, chosen.only)
+    try:
+        mutants = part_of(choose(home, chosen.mutants, chosen.seed, chosen.only), chosen.part)
+    except ValueError as error:
+        parser.error(str(error))
     limits = Limits(chosen.longest, chosen.patience, chosen.budget)
     memory = Memory.at(kept, set(sources_of(home)), chosen.game)
     outcomes, baseline = run_mutants(mutants, tests, chosen.game, chosen.jobs, limits, memory)

@@ -276,7 +276,7 @@ def _measured(
                 twin.__globals__["__reached__"] = lines
     signal.signal(signal.SIGPROF, _stop_test)
     next_write = time.monotonic() + BETWEEN_WRITES
-    for item, following in zip(fresh, [*fresh[1:], None], strict=True):
+    for item, following in zip(fresh, [*fresh, None][1:], strict=True):
         for lines in reached.values():
             lines.clear()
         began = time.process_time()

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.games import NAMES
 
-from .__main__ import ROOT, choose, explain, sources_of
+from .__main__ import ROOT, choose, explain, part_of, sources_of
 from .equivalent import read_equivalents
 from .mutants import mutants_of
 from .run import _statement
@@ -90,6 +90,10 @@ def test_what_tests_notice_is_killed_and_the_rest_is_reported(heap: Path) -> Non
     assert found["killed"] + found["timeout"] + found["survived"] == found["mutants"]  # type: ignore[operator]
 
 
+def test_a_run_in_which_every_test_is_known_finds_the_same(heap: Path) -> None:
+    assert mutate(heap, "--only", "rules.py:may") == mutate(heap, "--only", "rules.py:may")
+
+
 def test_an_explained_survivor_counts_apart(heap: Path) -> None:
     (heap / "equivalent.txt").write_text(
         "What nothing can tell.\n\nrules.py loop\n- return left\n+ return 0\nThe loop ends at nothing.\n"
@@ -102,6 +106,16 @@ def test_an_explained_survivor_counts_apart(heap: Path) -> None:
 def test_the_same_seed_chooses_the_same_mutants() -> None:
     home = ROOT / "parlour" / "games" / "mandala"
     assert choose(home, 20, 1) == choose(home, 20, 1) != choose(home, 20, 2)
+
+
+def test_the_parts_of_a_choice_are_the_choice() -> None:
+    chosen = choose(ROOT / "parlour" / "games" / "mandala", 20, 1)
+    parts = [part_of(chosen, f"{number}/3") for number in (1, 2, 3)]
+    assert [len(part) for part in parts] == [7, 7, 6] and part_of(chosen, "1/1") == chosen
+    assert {id(mutant) for part in parts for mutant in part} == {id(mutant) for mutant in chosen}
+    for wrong in ("0/3", "4/3", "2", "a/b", "-1/3"):
+        with pytest.raises(ValueError, match="is no part"):
+            part_of(chosen, wrong)
 
 
 def test_a_block_without_a_reason_is_refused(tmp_path: Path) -> None:

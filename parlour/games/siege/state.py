@@ -170,33 +170,35 @@ PRESETS = (
         "A first evening",
         "Two commanders on the quick map, pieces already placed, ten rounds.",
         {"map": "quick", "deploy": "standard", "round_limit": 10},
-        (25, 30),
+        (30, 35),
     ),
     Preset(
         "usual",
         "The quick game",
         "Two commanders, one fort each on the quick map, until a king falls.",
         {"map": "quick", "deploy": "standard", "fort_sale": "no"},
-        (85, 85),
+        (40, 75),
     ),
     Preset(
         "duel",
         "The main map for two",
         "Four forts, two for each commander, every piece placed by hand.",
-        minutes=(120, 120),
+        minutes=(30, 105),
     ),
     Preset(
         "four",
         "Four commanders",
         "A fort each on the main map, pieces already placed.",
         {"seats": 4, "deploy": "standard"},
-        (150, 150),
+        (150, 165),
     ),
     Preset(
         "patent",
         "Patent version",
-        "Four commanders on the main map, every piece placed by hand, until one king is left or 1,000 rounds are over.",
+        "Four commanders on the main map, every piece placed by hand, until one king is left or 1,000 rounds are over. "
+        "Between bots, most games last that long.",
         {"seats": 4, "round_limit": 0},
+        (990, 1035),
     ),
 )
 
