@@ -11,7 +11,18 @@ from parlour.games.hundred import observe
 from parlour.games.hundred.board import CELLS, LINES, NUMBERS
 from parlour.games.hundred.moves import DONE, race_claim
 from parlour.games.hundred.queries import ROOM
-from parlour.games.hundred.rules import check, codes, ends, judge, prospects, sampling, table, unreachable
+from parlour.games.hundred.rules import (
+    cards,
+    check,
+    codes,
+    ends,
+    flow,
+    judge,
+    prospects,
+    sampling,
+    table,
+    unreachable,
+)
 from parlour.games.hundred.state import CARDS, FORFEITED, IN
 from tests.clauses import clause
 
@@ -238,3 +249,31 @@ def test_every_row_and_every_column_is_a_line(layout: str) -> None:
         assert not ends.has_line(t, False)
         t.owner[max(line)], t.owner[min(line)] = 1, 0
         assert not ends.has_line(t, False)
+
+
+@clause("H-08", "allows")
+@pytest.mark.parametrize("top", range(25))
+def test_drawn_cards_go_to_the_bottom_and_after_25_the_order_repeats(top: int) -> None:
+    s = fresh(ruleset="zones")
+    for card in range(1, 26):
+        cards.draw(s, card)
+        assert (s.card, s.seen, s.top) == (card, card, 0)
+    s.top = top
+    order = s.pack.tolist()
+    for place in [*range(top, 25), *range(top + 1)]:
+        assert s.top == place
+        cards.draw(s, order[place])
+        assert (s.card, s.pack.tolist()) == (order[place], order)
+
+
+@clause("H-05 H-11 H-12 H-66", "allows")
+@pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes", "connect"])
+def test_the_side_that_is_drawn_throws_and_every_throw_begins_afresh(ruleset: str) -> None:
+    for side in range(3):
+        s = copy(GAME.start(ruleset=ruleset, seats=3))
+        flow.play_first(s, side)
+        assert (s.thrower, s.cur, s.seat) == (side, side, -1)
+        s.redrawn, s.own_used[:3], s.cur = int(ruleset == "connect"), ruleset == "connect", 0
+        flow.throw(s, 40)
+        assert (s.throws, s.row, s.cur, s.seat, s.redrawn, s.own_used.any()) == (1, 40, side, side, 0, False)
+        assert s.due == (1 << side if ruleset == "counters" else 0b111)

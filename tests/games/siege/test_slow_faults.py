@@ -26,6 +26,7 @@ TABLES: list[dict[str, Any]] = [
     {"seats": 3, "enemy_port": "closed"},
     {"seats": 3, "unowned_walls": "closed", "tokens": 2},
     {"map": "quick", "enemy_port": "closed"},
+    {"enemy_port": "closed", "unowned_walls": "closed"},
 ]
 SPOTS: list[Square] = [
     (5, 3),

@@ -190,7 +190,7 @@ def counters_wrong(s):
     """
     if s.ruleset != CONNECT:
         return False
-    placed, bag, out = 0, 0, 0
+    bag, out = 0, 0
     for n in range(1, NUMBERS + 1):
         spots = 0
         for cell in range(CELLS):
@@ -198,7 +198,6 @@ def counters_wrong(s):
                 spots = spots + 1
         if spots != (1 if s.where[n] == ON_BOARD else 0):
             return True
-        placed = placed + spots
         bag = bag + (1 if s.where[n] == BAG else 0)
         out = out + (1 if s.where[n] > ON_BOARD else 0)
     for side in range(RACKS):
