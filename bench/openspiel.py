@@ -3,8 +3,8 @@
     python bench/openspiel.py [--only mandala] [--level master] [--games 20] [--times 1.0] [--seed 1]
 
 OpenSpiel's MCTSBot (Python, random rollouts) plays our rules through parlour.envs. It gets as much processor time for a
-move as our bot has used for each of its moves so far, times `--times`, and at least one simulation. Sides alternate.
-Prints a line of JSON for each game.
+move as our bot has used for each of its moves so far, times `--times`, and at least two simulations. Sides alternate.
+Prints a line of JSON for each game that is played, and one for each row.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from parlour.lab.simulate import wilson  # noqa: E402
 ROWS: dict[str, dict[str, Any]] = {"mandala": {"seats": 2}, "taliesin": {"boards": 1}}
 EXPLORING = 1.4  # OpenSpiel's usual constant
 LEAST = 0.01  # seconds, before our bot has moved
+LEAST_SIMULATIONS = 2  # after a single one its tree has no move to choose from
 
 
 class Timed:
@@ -45,7 +46,7 @@ class Timed:
     def choose(self, state: Any, seconds: float) -> int:
         """Return an action for about so many seconds of thinking."""
         rate = self.simulations / self.spent if self.simulations else 0.0
-        self.bot.max_simulations = max(1, int(rate * seconds))
+        self.bot.max_simulations = max(LEAST_SIMULATIONS, int(rate * seconds))
         begun = time.thread_time()
         action = int(self.bot.step(state))
         self.spent += time.thread_time() - begun
@@ -55,7 +56,7 @@ class Timed:
 
 def play(name: str, level: Level, mine: int, seed: int, times: float) -> dict[str, float]:
     """Play one game with our bot in the seat `mine`; return its result and the time that each side used."""
-    game = pyspiel.load_game(spiel.name_of(GAMES[name]), ROWS[name])
+    game = pyspiel.load_game(spiel.name_of(GAMES[name]), {**ROWS[name], "actions": "rules"})
     state, rng, rules = game.new_initial_state(), np.random.default_rng(seed), GAMES[name]
     other, spent, moves = Timed(game, seed), 0.0, 0
     while not state.is_terminal():
@@ -93,7 +94,10 @@ def main() -> int:
             continue
         GAMES[name].compile()
         level = find(given.level)
-        played = [play(name, level, i % 2, given.seed + i, given.times) for i in range(given.games)]
+        played = []
+        for i in range(given.games):
+            played.append(play(name, level, i % 2, given.seed + i, given.times))
+            print(json.dumps({"game": name, "seed": given.seed + i, **played[-1]}), flush=True)
         won = sum((one["result"] + 1) / 2 for one in played)
         low, high = wilson(won, given.games)
         told = {
