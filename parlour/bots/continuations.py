@@ -24,8 +24,10 @@ WAY = np.dtype(
 
 
 class Room(NamedTuple):
-    """Working memory for a bot's search through its own turn. `ways` and `ends` store the best continuations found so
-    far (lists of actions) and the positions at their ends.
+    """Working memory for a bot's search through its own turn. `stack`, `out` and `left` describe the continuation that
+    the search is at: the positions along it, the legal actions in each of them, and how many of those are still to be
+    tried. `ways` and `ends` store the best continuations found so far (lists of actions) and the positions at their
+    ends. The caller sets `stop[0]` to 1 to end the search early.
     """
 
     stack: np.ndarray  # the record at the root, and one for each action below it

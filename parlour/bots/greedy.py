@@ -1,11 +1,12 @@
 """Greedy: a bot that plans its own turn so that the position at the end of the turn looks best, as rated by the
 game's own `advice`.
 
-It tries every continuation of the turn until chance, another seat or the end of the game, and takes the best one. If
-there are more continuations than the budget allows, it looks only some actions ahead: first two, then three, and so
-on, while the budget lasts. After each depth it counts the actions in a sample of the positions reached, which shows
-what the next depth will cost, and it does not begin a depth that it cannot finish. It never stops in the middle of a
-decision (`midway`). After the first decision it goes on in the same way until the turn is over.
+It tries every way to continue the turn, up to the point where chance or another seat acts or the game is over, and
+takes the best one. If there are more continuations than the budget allows, it looks only some actions ahead: first two,
+then three, and so on, while the budget lasts. After each depth it counts the actions in a sample of the positions
+reached, which shows what the next depth will cost, and it does not begin a depth that it cannot finish. It never stops
+in the middle of a decision (`midway`). If the plan that it finds does not reach the end of the turn, it keeps the first
+decision of the plan, searches again from the position after that decision, and so on until the turn is over.
 
 A game can propose whole turns (`advice.pursue`). Then the bot rates only these; some levels rate them by the game's
 `outlook`, which knows what the others may answer.

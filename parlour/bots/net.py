@@ -158,8 +158,9 @@ def make_rerate(game: Game) -> Rule:
 
     @rule
     def rerate(room, n, seat, net, page):  # type: ignore[no-untyped-def]
-        """Replace the ratings of the first `n` continuations in `room` by the net's ratings for a seat. A
-        continuation that ends or decides the game keeps its rating.
+        """Replace the ratings of the first `n` continuations in `room` by the net's ratings for a seat. A continuation
+        keeps its rating if the game is over at its end, or if the rating says that the game is surely won or lost.
+        `room` is the working memory of the search (continuations.py), and `page` that of the net.
         """
         for i in range(n):
             if room.ends[i].seat != NOBODY and abs(room.ways[i].worth) < DECIDED / 2:

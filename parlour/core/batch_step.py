@@ -48,7 +48,7 @@ def describe_options(game: Game, start: Record, pages: np.ndarray) -> None:
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> Games:
-    """Return the arrays for a batch of `many` games. None of the games has begun yet."""
+    """Return the arrays for a batch of `many` games. No game has begun yet."""
     features, heads = game.observe.FEATURES.size, game.heads.size
     games = Games(
         np.frombuffer(bytearray(start.tobytes()), game.state),

@@ -75,7 +75,7 @@ def clear(rows: Any) -> None:
 
 
 def make_games(game: Game, start: Record, many: int, seats: int) -> CardGames:
-    """Return the arrays for a batch of `many` games on the GPU. None of the games has begun yet."""
+    """Return the arrays for a batch of `many` games on the GPU. No game has begun yet."""
     is_long, word = kernels.is_pooled(game), kernels.word_of(game.state)
     words, features, heads = game.state.itemsize // word.itemsize, game.observe.FEATURES.size, game.heads.size
     held = zeros((many, words) if is_long else (words, many), word)

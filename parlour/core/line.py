@@ -57,7 +57,7 @@ def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[...
 
 @cache
 def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule `sample` for a game with `try_sample`: it calls `try_sample` until that finds an action."""
+    """Return a rule `sample` for a game with `try_sample`: it calls `try_sample` until it gets an action from it."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]

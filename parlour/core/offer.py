@@ -96,8 +96,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Form:
-    """A field in which a player types a move or composes one from keys. The client sends `prefix` followed by the
-    text, which words.read_move reads.
+    """A field in which a player types a move or composes one from keys, with a `hint` below it. The client sends
+    `prefix` followed by the text, which words.read_move reads.
     """
 
     name: str

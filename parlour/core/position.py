@@ -35,7 +35,7 @@ class Move:
 
     @property
     def text(self) -> str:
-        """The action as the game writes it. `Position.play` accepts this text."""
+        """The action in the game's own notation. `Position.play` accepts this text."""
         if not isinstance(self._text, str):
             self._text = self._text.game.words.move_name(self._text._s, self.action)
         return self._text

@@ -147,7 +147,7 @@ def verdict_of(goals: Sequence[Goal], measurement: Measurement) -> str:
 
 
 def check_goals(goals: Sequence[Goal]) -> None:
-    """Raise BadOption if no table can meet the goals together, or if there is none."""
+    """Raise BadOption if `goals` is empty, or if no table can meet all of these goals together."""
     if not goals:
         raise BadOption("Name at least one goal, such as 'turns < 40'.")
     for name, turn in dict.fromkeys((goal.name, goal.turn) for goal in goals):

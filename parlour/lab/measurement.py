@@ -170,8 +170,8 @@ def measure(
 
 
 def count_usage(tables: list[Table], games: int) -> list[Usage | None]:
-    """Return, for each table, what came into play in its first `games` games; None for each if `games` is 0
-    or the user presses Ctrl-C.
+    """Return, for each table, how often each clause of the rules, place of the board, throw and card was used in its
+    first `games` games. Return None for each table if `games` is 0 or the user presses Ctrl-C.
     """
     try:
         return [usage_of(table, games) if games else None for table in tables]

@@ -68,8 +68,10 @@ class Chances:
 def swings(
     game: Game, start: Record, lines: np.ndarray, lengths: np.ndarray, seed: int, first: int, bot: str
 ) -> dict[str, np.ndarray]:
-    """Return for each game how much throws and choices changed the probabilities of winning (the squares, added up
-    over all seats), and the game's suspense.
+    """Return three arrays with a number for each game. "luck" and "choice" say how much throws and choices changed the
+    seats' probabilities of winning: each is a sum of squared changes, added up over the game and over all seats.
+    "suspense" says how open the game was: the mean entropy of the winner, from 0 (certain) to 1 (all seats equally
+    likely to win).
     """
     play = find_bot(bot).module.play_many
     found = [
@@ -98,8 +100,8 @@ def runs_of(game: Game, start: Record, line: list[int]) -> list[Run]:
 
 
 def swings_of(game: Game, runs: list[Run], seed: int, number: int, play: Playouts) -> dict[str, float]:
-    """Return how much throws and choices changed the probabilities of winning in game number `number`, and its
-    suspense. `runs` are the game's runs of throws and choices.
+    """Return the three numbers of `swings` for game number `number`: its "luck", "choice" and "suspense". `runs` are
+    the game's runs of throws and choices.
     """
     found, entropies, last = {LUCK: 0.0, CHOICE: 0.0}, list[float](), dict[int, Chances]()
     pairs = -(-len(runs) // 2)

@@ -145,8 +145,8 @@ def is_same(guess: str, answer: str) -> bool:
 
 def distance(guess: str, answer: str, most: int) -> int:
     """Return how many spelling mistakes (a letter missing, added, wrong or swapped) lie between a guess and
-    an answer, both in plain form. Return a number above `most` if there are more than that, if their first
-    letters differ, or if one of them has a digit.
+    an answer, both in plain form; 0 if they are equal. Return a number above `most` if there are more than that,
+    if their first letters differ, or if either of two different texts contains a digit.
     """
     if guess == answer:
         return 0

@@ -1,4 +1,4 @@
-"""Reminders: the seats whose people want a message when it is their turn, and the messages that were sent."""
+"""Reminders: who wants a message when it is their turn to act, and which messages were sent."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def prepare(connection: Any, _: Any) -> None:
-    """Set up a new SQLite connection. Its transactions are begun by `begin`, so that they also cover changes of
-    tables.
+    """Set up a new SQLite connection. `begin` begins its transactions, so that a transaction also covers
+    schema changes.
     """
     connection.isolation_level = None
     for pragma in PRAGMAS:

@@ -192,7 +192,7 @@ class Limits:
         else:
             if not is_same_origin(headers):
                 raise WrongOrigin(
-                    "This did not come from a page of this server. Nothing was changed; open the page again."
+                    "This request did not come from a page of this server. Nothing was changed. Open the page again."
                 )
             budgets.changes.spend(source, flood)
         if scope["method"] == "POST" and path == "/api/files":  # before its long body is read

@@ -87,8 +87,8 @@ def number_of(action):
 
 @rule
 def class_of(action):
-    """Return the class of the sum in a claim, which says what signs the sum uses: 0, plus 1 for a minus, plus 2 for a
-    division. H-29
+    """Return the class of the sum in a claim. It says which signs the sum uses: 1 if it subtracts, 2 if it divides, 3
+    if it does both, and 0 if it does neither. H-29
     """
     if action >= RACE_CLAIM:
         action = action - RACE_CLAIM  # 400 is a multiple of 4

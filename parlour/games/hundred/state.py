@@ -134,18 +134,19 @@ OPTIONS = (
     Option("hex_links", ("lines", "group"), "lines",
            "When you cover a hexagon, some of the covered hexagons add £10 each. Choose which.", "H-101",
            title="hexagons that pay", matters=DIAMOND,
-           labels=("those in a straight line with it", "all that are connected with it")),
+           labels=("those in an unbroken straight line with it", "all in the same connected group")),
     Option("touching", ("no", "yes"), "no",
            "Whether you may cover any free hexagon, or only one beside a covered hexagon.", "H-94",
            title="numbers must touch", matters=DIAMOND, labels=("anywhere", "only beside a covered hexagon")),
     Option("card_test", ("axes", "chains"), "axes",
-           "You draw a card if the hexagon you cover has covered neighbours in two directions. Choose which "
-           "neighbours count.", "H-95",
+           "You draw a card if the hexagon you cover has two covered neighbours that are not opposite each other. "
+           "Choose which neighbours count.", "H-95",
            title="a card for crossing", matters=DIAMOND,
            labels=("any covered neighbours", "only neighbours with a related number")),
     Option("multiple", ("common", "divides"), "common",
-           "When two numbers count as multiples: if both share a divisor, or only if one divides the other.", "H-54",
-           title="multiples", matters=_relates, labels=("if both share a divisor", "if one divides the other")),
+           "When two numbers count as multiples: if they share a divisor greater than 1, or only if one divides the "
+           "other.", "H-54", title="multiples", matters=_relates,
+           labels=("if they share a divisor greater than 1", "if one divides the other")),
     Option("link_scope", ("all", "related"), "all",
            "Which counters beside yours add to your reward when you place a counter.", "H-56", matters=RINGS,
            title="neighbours that pay", labels=("all of them", "only those with a related number")),
@@ -153,10 +154,9 @@ OPTIONS = (
            "How much each counter beside yours adds: the value of its ring, or £10.", "H-56",
            title="pay of a neighbour", matters=RINGS, labels=("the value of its ring", "£10")),
     Option("connect_test", ("axes", "any_two"), "axes",
-           "You draw a card if your counter has two related neighbours. Choose where: in two different "
-           "directions, or anywhere beside it.", "H-57",
+           "You draw a card if two counters beside yours are related to it. Choose where these two may lie.", "H-57",
            title="a card for connecting", matters=RINGS,
-           labels=("in two different directions", "anywhere beside it")),
+           labels=("not opposite each other", "anywhere beside it")),
     Option("marks", ("fixed", "none", "random"), _by_ruleset("fixed", "fixed", "none", "fixed"),
            "Whether some cells of the board pay double or triple.", "H-96", title="marked cells",
            matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),
@@ -192,7 +192,7 @@ DISPLAY = (
     Option("hints", ("off", "count", "numbers", "full"), "off",
            "Which hints you see: none, how many numbers the dice make, which numbers, or also their sums.",
            common=True,
-           labels=("nothing", "how many", "which numbers", "numbers and sums")),
+           labels=("nothing", "how many numbers", "which numbers", "numbers and sums")),
 )
 # fmt: on
 

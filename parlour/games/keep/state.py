@@ -149,10 +149,11 @@ OPTIONS = (
            title="stray questions", matters=_with_trivia,
            labels=("yes, to one team after another", "no, nobody else may answer")),
     Option("stray_broke", ("allowed", "barred"), "allowed",
-           "Whether a team that has no keys may try to answer a stray question.",
+           "Whether a team that has no keys may try to answer a question that another team missed.",
            "K-40", title="stray without a key", labels=("yes, it may try", "no, it may not"),
            matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"),
-    Option("stray_rated", ("flat", "plus"), "flat", "How many keys a right answer to a stray question earns.", "K-42",
+    Option("stray_rated", ("flat", "plus"), "flat",
+           "How many keys a right answer to a question that another team missed earns.", "K-42",
            title="keys for a stray question", labels=("one key", "one key, and more for a harder question"),
            matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"
            and chosen["difficulty"] != "off"),

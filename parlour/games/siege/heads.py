@@ -37,15 +37,17 @@ AT_PRICE = HEADS.at("price")
 
 @rule
 def spot_of(s, cell):
-    """Return the number of a square on a grid as wide as the larger map, counted row by row. S-01"""
+    """Convert the number of a square on the map that is played to its number on a grid as wide as the larger map,
+    counted row by row. S-01
+    """
     row = row_of(s, cell)
     return COLUMNS * row + cell - int(WIDTH[s.map]) * row
 
 
 @rule
 def cell_at(s, spot):
-    """Return the square with this number on a grid as wide as the larger map; -1 if the current map has no such
-    square. S-01
+    """Convert the number of a square on a grid as wide as the larger map to its number on the map that is played; -1 if
+    that map has no such square. S-01
     """
     row = spot // COLUMNS
     column = spot - COLUMNS * row

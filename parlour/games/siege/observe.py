@@ -152,12 +152,14 @@ GROUND = _ground()
 
 @rule
 def hide(s, seat):
-    """Hide nothing: everybody may see the board, the money and the drawn cards. S-71"""
+    """Remove nothing from the record, because Siege has no secrets: everybody may see the board, the money and the
+    drawn cards. S-71
+    """
 
 
 @rule
 def guess(s, seat, luck):
-    """Guess nothing, because nothing is hidden. S-71"""
+    """Change nothing: Siege has no hidden information that would have to be guessed. S-71"""
 
 
 @rule

@@ -47,10 +47,10 @@ ALL_ROUND, IN_LINE, ONE_WAY = range(3)
 OPTIONS = (
     Option("seats", (2, 3, 4), 2, "How many commanders play.", "S-10", common=True),
     Option("map", MAPS, "main",
-           "Which map you play on: the great map with four forts, or a small map with two forts, for two "
+           "Which map you play on: the main map with four forts, or the quick map with two forts, for two "
            "commanders.",
            "S-10", common=True, labels=("main: four forts", "quick: two forts, two commanders")),
-    Option("forts2", (2, 1), 2, "How many forts each commander takes when two play on the great map.", "S-10",
+    Option("forts2", (2, 1), 2, "How many forts each commander starts with when two play on the main map.", "S-10",
            title="forts for two", labels=("two each", "one each; two forts stay empty"),
            matters=lambda chosen: chosen["seats"] == 2 and chosen["map"] == "main"),
     Option("deploy", ("free", "standard"), "free",

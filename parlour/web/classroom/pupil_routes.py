@@ -127,7 +127,7 @@ async def board(request: Request, code: str, round: int) -> Response:
     """Return a picture (SVG) of a round's throw, as the acting seat sees it."""
     room = await room_of(request, code)
     if room.throw is None or round != room.round:
-        raise NotFound("That throw is over, and the class is now on another one. Look at the screen.")
+        raise NotFound("That throw is over, and the class is now on another one. Look at the big screen.")
     return Response(room.throw.picture, media_type="image/svg+xml", headers=NO_STORE)
 
 

@@ -178,7 +178,9 @@ class Class:
         """
         self.wake()
         if self.throw is None or round != self.round:
-            raise Conflict("Your answer came too late: the class has another throw now. Look at the screen.")
+            raise Conflict(
+                "Your answer came too late: the class has another throw now. Look at the big screen."
+            )
         if self.phase != "open":
             raise Conflict("Your answer came too late: this throw is over. Wait for the next one.")
         action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
@@ -197,7 +199,7 @@ class Class:
         """
         if self.throw is None or round != self.round or self.phase != "open":
             raise Conflict(
-                "The class has another throw now, so this sum was not checked. Look at the screen."
+                "The class has another throw now, so this sum was not checked. Look at the big screen."
             )
         game, s, seat = self.game, self.throw.s, self.throw.seat
         if not any(form.weighs for form in self.throw.forms):

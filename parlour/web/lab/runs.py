@@ -1,7 +1,8 @@
 """The runs of the lab on this server: a fair queue, and the one process that plays them (worker.py).
 
-One run plays at a time. Of the addresses that wait, the one goes next whose runs have taken the least time so far.
-Every run ends after the time that the operator allows, and a run that nobody asks about any more is stopped.
+Only one run plays at a time. The next run comes from the address, among those with a run in the queue, whose runs have
+taken the least time so far. Every run ends after the time that the operator allows. A run is stopped if nobody asks
+about it any more.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class Runs:
         if asked["games"] and whole:
             return whole[-1]
         if len(self.queue) >= WAITING or sum(one.source == source for one in self.queue) >= WAITING_EACH:
-            raise Busy("Many comparisons are waiting already. Try again in a moment.")
+            raise Busy("Too many comparisons are waiting already. Try again in a moment.")
         self.runs[run.id] = run
         self.queue.append(run)
         while len(self.runs) > KEPT + WAITING:

@@ -1,8 +1,9 @@
 """Tiles: the facts and the picture that the lobby shows of a game, from the file view/tile.txt in the game's folder.
 
 The file has one line for each fact: `age` from which people usually play the game, `difficulty` to learn, a `position`
-from the middle of a game as the game writes it, and the `frame` of the picture that the tile shows of it: the left and
-upper edge, width and height, in the picture's own units. A game without the file shows its board at the start.
+from the middle of a game in the game's own notation, and a `frame`. The tile shows the part of the board's picture that
+lies in this frame: its left edge, upper edge, width and height, in the units of the picture. The tile of a game without
+the file shows the board at the start.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from .seats import must_hold
 
 router = APIRouter(tags=["seats"])
 ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,200}\.[A-Za-z]{2,24}")
-TOO_MANY = "Many messages were asked for from your address. Wait a while."
+TOO_MANY = "Too many messages were asked for from your address. Wait a while."
 
 
 class ReminderRequest(Body):

@@ -150,7 +150,7 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
     if giver is None:
         raise WrongSeat("Only people with a seat at this table can give others time.")
     if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.clock_message().mode == "off":
-        raise Conflict("That player has no clock running, so there is no time to add.")
+        raise Conflict("That player has no clock running, so you cannot add time.")
     await table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
 

@@ -109,5 +109,5 @@ document.addEventListener("keydown", (event) => {
 if (token) poller.start(token);
 else {
   hideControls();
-  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with your teacher's link.";
+  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. If you are the teacher, open it with the link for the teacher.";
 }

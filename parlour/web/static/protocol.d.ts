@@ -273,7 +273,7 @@ export interface Event {
   pieces: Pieces | null;
 }
 
-/** A field for typing a move: its label, the keys that type parts of the move, and its submit button. */
+/** A field for typing a move: its label, the keys that type parts of the move, its submit button, and a `hint` below the field. The client sends `prefix` followed by the typed text. If `weighs` is true, the client may ask what the text comes to (`weigh`) while somebody types. */
 export interface FormView {
   name: string;
   label: string;

@@ -64,7 +64,9 @@ def sent_away(table: Table, client: Client, held: set[str]) -> bool:
 
 
 async def bar(table: Table, address: str) -> None:
-    """Bar the address of somebody who was removed through another process. If that fails, only the token is known."""
+    """Bar the address of a person whom another process removed. That process barred their token; only this one knows
+    their address. If the change cannot be stored, the person stays barred by their token alone.
+    """
     with contextlib.suppress(NotKept, Conflict):
         await table.do(lambda: table.session.moderation.bar(address))
 

@@ -84,7 +84,10 @@ class LogEntry(Message):
 
 
 class FormView(Message):
-    """A field for typing a move: its label, the keys that type parts of the move, and its submit button."""
+    """A field for typing a move: its label, the keys that type parts of the move, its submit button, and a `hint` below
+    the field. The client sends `prefix` followed by the typed text. If `weighs` is true, the client may ask what the
+    text comes to (`weigh`) while somebody types.
+    """
 
     name: str
     label: str
@@ -92,7 +95,7 @@ class FormView(Message):
     keys: list[tuple[str, str, int]] = []
     prefix: str = ""
     hint: str = ""
-    weighs: bool = False  # the client may send `weigh` while somebody types
+    weighs: bool = False
 
 
 class CallView(Message):

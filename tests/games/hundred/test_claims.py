@@ -79,7 +79,7 @@ def test_a_price_is_written_out() -> None:
     position = play(turn("hexes", 1346, hex_price="colour", cover="B:61"), "(3*6-1)*4")
     assert money(position)[0] == 560
     told = turn("hexes", 1346, hex_price="colour", cover="B:61,62").tell("(3*6-1)*4")
-    assert told[1] == "The Bank paid A £70: £50 for 68, and in line with it £10 each for 61 and 62."
+    assert told[1] == "The Bank paid A £70: £50 for 68, and £10 each for 61 and 62 in line with it."
     gold = turn("hexes", 1346, hex_price="colour", cover="B:31").tell("(3+6)*4+1")
     assert "£90 for 37 (£30 × 3 for a gold number)" in gold[1]
 
@@ -201,13 +201,13 @@ def test_lots_come_between_the_first_side_and_the_deal() -> None:
 @clause("H-96", "refuses")
 def test_a_cell_is_marked_once_and_the_centre_never() -> None:
     rings = play(GAME.new(ruleset="connect", marks="random"), "A begins", "mark B3")
-    assert why(rings, "mark B3") == ("H-96", "A hexagon is marked now, and B3 is marked already.")
+    assert why(rings, "mark B3") == ("H-96", "The game marks a hexagon now, and B3 is marked already.")
     assert why(rings, "mark C") == (
         "H-96",
-        "A hexagon is marked now, and C is the centre, which is never marked.",
+        "The game marks a hexagon now, and C is the centre, which is never marked.",
     )
     hexes = play(GAME.new(ruleset="hexes", marks="random"), "A begins", "mark 61")
-    assert why(hexes, "mark 61") == ("H-96", "A hexagon is marked now, and 61 is marked already.")
+    assert why(hexes, "mark 61") == ("H-96", "The game marks a hexagon now, and 61 is marked already.")
     assert why(hexes, 0)[0] == why(hexes, 101)[0] == "H-96"
 
 
@@ -256,8 +256,8 @@ def test_x64_three_dice_become_four() -> None:
 def test_four_dice_fall_neither_too_soon_nor_without_three() -> None:
     position = play(GAME.new(ruleset="zones", dice=3, dice_from=4), "A begins")
     said = (
-        "This is throw 1, and from throw 4 on you throw four dice. "
-        "A throws 3 dice now. Each shows a number from 1 to 6."
+        "That throw is not possible. This is throw 1, and from throw 4 on you throw four dice. "
+        "A throws 3 dice, and each shows a number from 1 to 6."
     )
     assert why(position, 60) == ("H-97", said)
     assert begin_refused(dice_from=4) == (
@@ -332,7 +332,10 @@ def test_the_board_shows_prices_marks_and_what_may_be_covered() -> None:
     assert shown == {53, 54, 60, 62, 67, 68}
     assert "May be covered: 53, 54, 60, 62, 67 and 68" in text and "Triple: 12, 13, 14, 15, 16 and 61" in text
     assert "Prices: violet £10" in text
-    assert position.offer(0).task == "Use 1, 3, 4 and 6 to make a number beside a covered number, or pass."
+    assert (
+        position.offer(0).task
+        == "Use the dice 1, 3, 4 and 6 to make a number beside a covered number, or pass."
+    )
     plain = turn("hexes", 1346, cover="B:61").svg()
     assert 'id="open-' not in plain and 'id="bonus-' not in plain and "£70" not in plain
 

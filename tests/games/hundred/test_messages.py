@@ -55,7 +55,8 @@ def test_m16_to_m19_cells() -> None:
         "H-53",
         "Choose a space beside a counter that is already on the board. R0 has none beside it.",
     )
-    says = "12 is not related to 19: related numbers are consecutive, are both prime, or share a divisor."
+    share = "are both prime, or share a divisor greater than 1."
+    says = f"12 is not related to 19: related numbers are consecutive, {share}"
     assert why(later, "I0") == ("H-54", says)
     assert later.why_not("V5") is None and later.why_not("I2") is None
     narrow = read(f"{PLACING} board=C:13,V0:19,V1:8 multiple=divides")
@@ -259,7 +260,10 @@ def test_chance_gives_only_what_there_is() -> None:
         "A draws a counter from the bag now, and counter 37 is not in the bag.",
     )
     throw = play(GAME.new(), "A begins")
-    assert why(throw, 126) == ("H-09", "A throws 4 dice now. Each shows a number from 1 to 6.")
+    assert why(throw, 126) == (
+        "H-09",
+        "That throw is not possible. A throws 4 dice, and each shows a number from 1 to 6.",
+    )
     card = play(turn("zones", pack="C04"), "1*4+6-3")
     assert why(card, "card C04") == ("H-08", "C04 has been drawn and is at the bottom of the pack.")
     assert why(card, 26)[0] == "H-08"

@@ -233,7 +233,7 @@ def test_a_group_is_written_out_and_shown() -> None:
     position = turn("hexes", 1346, hex_links="group", cover="B:61,62,54")
     told = position.tell("(3*6-1)*4")
     assert told[1] == "The Bank paid A £40: £10 for 68, and £30 for 3 connected hexagons."
-    assert "connected with yours pays £10" in position.text()
+    assert "of its connected group pays £10" in position.text()
     assert any("connected" in line for line in GAME.words.describe(position.record))
     after = play(position, "(3*6-1)*4")
     assert [n for n in (54, 61, 62) if f'id="counter-{n}"' in after.svg()] == [54, 61, 62]

@@ -126,7 +126,7 @@ def test_sums_are_typed_and_nothing_is_given_away() -> None:
     (form,) = offer.forms
     assert form.weighs and form.keys[:3] == (Key("3", "3", 2), Key("4", "4", 1), Key("5", "5", 1))
     assert Key("×", "×") in form.keys and form.hint == "Use every die once, with + − × ÷ and brackets."
-    assert fill(form.label, "AB") == "A: use 3, 3, 4 and 5 to make a number"
+    assert fill(form.label, "AB") == "A: use the dice 3, 3, 4 and 5 to make a number"
     assert position.offer(1) == GAME.new().offer(0) == Offer()
     assert "hint-" not in shown(position.record) and "can be made" not in shown(position.record)
 

@@ -162,7 +162,7 @@ def test_rewards_are_written_out() -> None:
         cover(s, n)
     assert written_out(s) == "61: 30 + 68: 10 + 76: 10 = £50"
     assert (
-        paid_for(s) == ": £30 for 61 (£10 × 3 for a gold number), and in line with it £10 each for 68 and 76"
+        paid_for(s) == ": £30 for 61 (£10 × 3 for a gold number), and £10 each for 68 and 76 in line with it"
     )
     s = fresh(ruleset="connect")
     for n, cell in (
@@ -179,7 +179,7 @@ def test_rewards_are_written_out() -> None:
     assert written_out(s) == "11 on Y0: 200 × 3 gold × 3 mark + 29: 100 = £1,900"
     assert (
         paid_for(s)
-        == ": £1,800 for 11 on Y0 (£200 × 3 for a gold number × 3 for the mark), and beside it £100 for 29"
+        == ": £1,800 for 11 on Y0 (£200 × 3 for a gold number × 3 for the mark), and £100 for 29 beside it"
     )
     s = fresh(ruleset="counters")
     assert written_out(s) == ""
@@ -192,10 +192,10 @@ def test_the_log_says_what_each_reward_was_paid_for() -> None:
     s = fresh(ruleset="connect", mark_scope="total")
     for n, cell in ((12, "C"), (13, "V1"), (7, "I1"), (14, "I0"), (15, "V0")):
         place(s, n, cell)
-    assert paid_for(s) == ": £10 for 15 on V0, and beside it £20 each for 14 and 7 and £10 each for 13 and 12"
+    assert paid_for(s) == ": £10 for 15 on V0, and £20 each for 14 and 7 and £10 each for 13 and 12 beside it"
     place(s, 28, "B0")
     assert s.reward == 140
-    assert paid_for(s) == ": £50 for 28 on B0, and beside it £20 for 14, all of it × 2 for the mark"
+    assert paid_for(s) == ": £50 for 28 on B0, and £20 for 14 beside it, all of it × 2 for the mark"
 
 
 def test_chance_is_told() -> None:

@@ -67,7 +67,7 @@ def test_a_space_is_skipped_by_button_or_with_a_farther_click() -> None:
     assert found["A3.0",] == (NUMBERS["SKIP A2.0"], NUMBERS["MOVE A3.0"])
     far = next(choice for choice in offered(s).choices if choice.path == ("E1.0",))
     assert far.actions == (NUMBERS["SKIP A2.0"], NUMBERS["SKIP A3.0"], NUMBERS["MOVE E1.0"])
-    assert far.warning == "Pay two keys to skip 2 spaces and land on E1.0 (orange)?"
+    assert far.warning == "Pay two keys to skip two spaces and land on E1.0 (orange)?"
     assert ("E2.0",) not in found, "that would take three keys"
     assert keys_of(s)["s"] == "skip" and offered(s).prompts["skip",].startswith("Choose the space to skip.")
 
@@ -105,7 +105,7 @@ def test_buttons_and_their_keys() -> None:
     assert keys_of(chest(3)) == {"k": "chest-keys", "c": "chest-try", "v": "leave", " ": "stop"}
     labels = {button.at: button.label for button in offered(chest(3)).buttons}
     assert (
-        labels["chest-keys"] == "Open the chest (three keys)"
+        labels["chest-keys"] == "Open the chest (takes three keys)"
         and labels["chest-try"] == "Race to open the chest"
     )
     choosing = play(chest(3), "CHEST_TRY", "CARD 6")

@@ -430,7 +430,7 @@ UNREACHABLE: list[tuple[Callable[[], Record], dict[str, str], str]] = [
     (five_soldiers, SIX | {"phase": "debt", "card": "2", "deck": "2", "debt": "200", "money": "0,1500,0,0"},
      "the card in hand demands no money"),
     (five_soldiers, SIX | {"phase": "buy-square", "card": "2", "deck": "2", "kind": "4"},
-     "what waits for its square cannot be bought"),
+     "the piece to be placed now is one that this commander cannot have bought"),
     (lambda: base((0, "ship", (12, 6), ["cannon", "soldier"]), ship_capacity=2), {"ship_capacity": "1"},
      "a ship carries more pieces than it can"),
     (lambda: placing_first(), {"money": "1400,1500,0,0"}, "everybody has 1,500 guineas until the first turn begins"),

@@ -51,7 +51,7 @@ def group_of(s, n):
 @rule
 def linked(s, n):
     """Return how many other covered hexagons add to the reward for `n`: those in unbroken lines through it or, by
-    option, all that are connected with it. H-41, H-42, H-101
+    option, all in its connected group. H-41, H-42, H-101
     """
     if s.hex_links:
         low, high = group_of(s, n)

@@ -68,7 +68,7 @@ def _form(s: Record, look: Look, whose: str) -> Form:
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
     hint = hint_line(s, look) or f"Use every die once, with {signs_in_use(bool(s.signs))} and brackets."
-    label = f"{name_of(look.viewer)}: use {thrown(s)} to make {whose}"
+    label = f"{name_of(look.viewer)}: use the dice {thrown(s)} to make {whose}"
     return Form("sum", label, submit, (*dice, *(WITH_POWER if s.signs else SIGNS)), prefix, hint, weighs=True)
 
 
@@ -77,12 +77,12 @@ def _turn(s: Record, look: Look) -> Offer:
     whose += " beside a covered number" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
     choices = _choices(PASS) + _sum_choices(s, look)
-    return Offer(f"Use {thrown(s)} to make {whose}, or pass.", choices, buttons, forms)
+    return Offer(f"Use the dice {thrown(s)} to make {whose}, or pass.", choices, buttons, forms)
 
 
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
-    task = f"All sides may act at once. Use {thrown(s)} to make a number on any rack, or press Done."
+    task = f"All sides may act at once. Use the dice {thrown(s)} to make a number on any rack, or press Done."
     buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
     choices = _choices(action) + _sum_choices(s, look)
     return Offer(task, choices, buttons, (_form(s, look, "a number on any rack"),))

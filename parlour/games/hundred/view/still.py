@@ -27,7 +27,7 @@ def draw_still(canvas: Canvas, s: Record) -> None:
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:
-    """Draw the printed board: rectangles, a diamond of hexagons or the rings, as the rule set demands. The drawing is
+    """Draw the printed board: depending on the rule set, rectangles, a diamond of hexagons or rings. The drawing is
     cached.
     """
     middles = places(ruleset, layout, diamond, seats)

@@ -42,8 +42,8 @@ def _purse(s: Record, side: int) -> str:
 
 
 def _numbers(s: Record) -> list[str]:
-    """Return sentences: each side's numbers, then the free ones, with gold and silver numbers listed separately. H-31,
-    H-37, H-94
+    """Return sentences that list each side's numbers, then the free numbers, with gold and silver ones separately.
+    H-31, H-37, H-94
     """
     owners = s.owner.tolist()
     told = []
@@ -61,12 +61,14 @@ def _numbers(s: Record) -> list[str]:
     if s.ruleset == HEXES and s.hex_price:
         told.append(f"The Bank pays for a hexagon by its colour: {listed(PRICES)}.")
     if s.ruleset == HEXES and s.hex_links:
-        told.append("Every covered hexagon connected with a new one pays £10.")
+        told.append("When you cover a hexagon, every other hexagon of its connected group pays £10.")
     return told
 
 
 def _rings(s: Record) -> list[str]:
-    """Return sentences: each side's money and rack, then the counters on each ring with their cells. H-50, H-52"""
+    """Return sentences that list each side's money and rack, then the counters on each ring with their cells. H-50,
+    H-52
+    """
     where = s.where.tolist()
     told = []
     for side in range(int(s.seats)):

@@ -107,7 +107,7 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
 
 def paid_for(s: Record) -> str:
     """Return what the last reward was paid for, as the end of the sentence "The Bank paid A £50": " for 40", or
-    ": £30 for 61 (£10 × 3 for a gold number), and in line with it £10 each for 68 and 76".
+    ": £30 for 61 (£10 × 3 for a gold number), and £10 each for 68 and 76 in line with it".
     H-36, H-41, H-55, H-56, H-93, H-96, H-101
     """
     n, border, mark = int(s.n), int(BORDER[s.n]), 1
@@ -131,8 +131,8 @@ def paid_for(s: Record) -> str:
         return f" for {own}"
     value = price * border * (1 if marks_all else mark)
     all_of_it = f", all of it × {mark} for the mark" if marks_all else ""
-    where = "beside it " if s.ruleset == CONNECT else "" if s.hex_links else "in line with it "
-    return f": {money(s, value)} for {own}, and {where}{english.listed(_link_parts(s, links))}{all_of_it}"
+    where = " beside it" if s.ruleset == CONNECT else "" if s.hex_links else " in line with it"
+    return f": {money(s, value)} for {own}, and {english.listed(_link_parts(s, links))}{where}{all_of_it}"
 
 
 def _link_parts(s: Record, links: list[tuple[int, int]]) -> list[str]:

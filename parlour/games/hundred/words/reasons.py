@@ -92,32 +92,31 @@ _of = worded({  # facts of the position, and of the action that is refused
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
-    """Return a sentence that says how many dice the next throw has, for an outcome that names a wrong throw. H-09,
-    H-97
-    """
+    """Return sentences that refuse an impossible throw, and say how many dice the next throw has. H-09, H-97"""
     dice = int(queries.next_dice(s))
-    told = f"{name_of(s.thrower)} throws {dice} dice now. Each shows a number from 1 to 6."
+    wrong = "That throw is not possible."
+    told = f"{name_of(s.thrower)} throws {dice} dice, and each shows a number from 1 to 6."
     if not s.dice_from:
-        return told
+        return f"{wrong} {told}"
     now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
-    return Refusal("H-97", f"{now} {told}")
+    return Refusal("H-97", f"{wrong} {now} {told}")
 
 
 def _mark(s: Record, cell: int) -> str:
     """Return a sentence that says why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
-        return "A hexagon is marked now. Hexagons have numbers 1 to 100."
+        return "The game marks a hexagon now, and this one does not exist: hexagons have numbers 1 to 100."
     if not 0 <= cell < CELLS:
-        return "A hexagon is marked now, and this one does not exist."
+        return "The game marks a hexagon now, and this one does not exist."
     why = "is the centre, which is never marked" if cell == 0 else "is marked already"
-    return f"A hexagon is marked now, and {cell_name(s, cell)} {why}."
+    return f"The game marks a hexagon now, and {cell_name(s, cell)} {why}."
 
 
 def _unrelated(s: Record, action: int) -> str:
     """Return a sentence that says that all counters beside the chosen cell are unrelated to the claimed one. H-54"""
     if s.n == 1:
         return "1 is related only to 2 and to the other numbers with a border."
-    share = "divide one another" if s.multiple else "share a divisor"
+    share = "divide one another" if s.multiple else "share a divisor greater than 1"
     cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
     near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")
     return f"{s.n} is not related to {near}: related numbers are consecutive, are both prime, or {share}."
@@ -206,7 +205,9 @@ REASONS = list_reasons({
     c.NO_SUCH_SIDE: ("H-02", _of("There is no such side: the sides are {sides}.")),
     c.NO_SUCH_THROW: ("H-09", _throw),
     c.CANNOT_MARK: ("H-96", _mark),
-    c.NO_SUCH_CARD: ("H-08", f"The game is drawing a card now. Cards are numbered C01 to C{state.CARDS}."),
+    c.NO_SUCH_CARD:
+        ("H-08",
+         f"The game draws a card now, and there is no such card: cards are numbered C01 to C{state.CARDS}."),
     c.CARD_SEEN: ("H-08", _of("{drawn} has been drawn and is at the bottom of the pack.")),
     c.CARD_NOT_NEXT: ("H-08", _of("All cards have been seen, so the order repeats: {next} comes next.")),
     c.NOT_IN_BAG: ("H-50", _of("{rack} draws a counter from the bag now, and {not_there}.")),

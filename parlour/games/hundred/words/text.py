@@ -111,7 +111,7 @@ def _claimed(s: Record) -> list[str]:
     """
     said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
     if s.ruleset == HEXES and s.hex_links:
-        said.append("Every hexagon connected with yours pays £10")
+        said.append("Every other hexagon of its connected group pays £10")
     if s.ruleset == HEXES and s.hex_price:
         said.append(f"Prices: {listed(PRICES)}")
     for times, word in ((2, "Double"), (3, "Triple")):

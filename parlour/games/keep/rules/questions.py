@@ -77,8 +77,8 @@ def rate(s, rating):
 
 @rule
 def invite_pressure(s):
-    """Offer every rival that has a key the choice to start a countdown for this question. If none has a key, wait for
-    the answer. K-34
+    """Offer every rival that has a key the choice to start a countdown for this question. If none has a key, the
+    quizmaster acts next. K-34
     """
     able = 0
     if s.pressure == ON:
@@ -103,7 +103,7 @@ def press(s, team):
 
 @rule
 def let_pass(s, team):
-    """Record that a rival declines to start a countdown. After the last one has declined, wait for the answer. K-34"""
+    """Record that a rival declines to start a countdown. After the last one, the quizmaster acts next. K-34"""
     s.may = widen(s.may) & ~bit(team)
     if s.may == 0:
         await_answer(s)
@@ -111,7 +111,7 @@ def let_pass(s, team):
 
 @rule
 def await_answer(s):
-    """Wait for the quizmaster to say whether the answer is right. K-15, K-17"""
+    """Set the record so that the quizmaster acts next and says whether the answer is right. K-15, K-17"""
     s.phase, s.seat, s.may = ANSWER, WORLD, 0
 
 
@@ -185,8 +185,8 @@ def may_risk(s):
 
 @rule
 def take_stray(s, action):
-    """Apply the decision of the team that is offered the stray question: wait for its answer, or offer the question
-    to the next team. K-39, K-41
+    """Apply the decision of the team that is offered the stray question: either the quizmaster acts next and plays the
+    team's answer, or the question goes to the next team. K-39, K-41
     """
     if action == TRY:
         s.phase, s.seat = STRAYANS, WORLD

@@ -4,6 +4,7 @@ and then move. K-14, K-32
 
 from __future__ import annotations
 
+from parlour.core.english import counted
 from parlour.core.offer import Choice
 from parlour.core.record import Record, copy
 
@@ -64,7 +65,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
     for confirmation, because it costs keys.
     """
     space, keys = line[-1], len(line) - 1
-    skipped = "a space" if keys == 1 else f"{keys} spaces"
+    skipped = "a space" if keys == 1 else counted(keys, "space")
     warning = f"Pay {in_keys(keys)} to skip {skipped} and land on {space_name(space)}?"
     text = f"skip {skipped}, then move to {SPACE_NAMES[space]}"
     return Choice(line, (SPACE_NAMES[space],), text, warning, note=str(keys))

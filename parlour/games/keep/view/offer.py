@@ -37,9 +37,9 @@ PLAIN = {
     m.LEAVE: ("leave", "Leave the keep", "v"),
     m.CHEST_KEYS: ("chest-keys", "Open the chest", "k"),
     m.CHEST_TRY: ("chest-try", "Try to open the chest", "c"),
-    m.ASK: ("ask", "Take the question", "a"),
+    m.ASK: ("ask", "Answer the question", "a"),
     m.DECLINE: ("decline", "Decline the question", "d"),
-    m.GUESS: ("guess", "Guess again (1 key)", "g"),
+    m.GUESS: ("guess", "Guess again (costs one key)", "g"),
     m.NOGUESS: ("no-guess", "Give up the question", "n"),
     m.TRY: ("try", "Answer", "t"),
     m.PASS: ("pass", "Pass", "x"),
@@ -66,11 +66,11 @@ MAIN = (m.DONE, m.STOP, m.CHEST_KEYS, m.ASK, m.TRY, m.GUESS, m.CHEST_TRY, m.HOLD
 TASKS = {
     state.PORT: "Choose your drawbridge.",
     state.RELOC: "Keep the opened gate, or click a new place for it.",
-    state.ASKQ: "Take the question of this colour, or decline it and end your turn.",
+    state.ASKQ: "Answer the question of this colour, or decline it and end your turn.",
     state.AGAIN: "That was wrong. Pay a key to guess again, or give up the question.",
     state.STRAY: "Another team missed this question. Answer it to earn a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
-    state.PRESS: "Another team has a question. Pay a key so that they get only five seconds, or let them think.",
+    state.PRESS: "Another team has a question. Pay a key so that it gets only five seconds, or press No countdown.",
 }
 
 AT_THE_CHEST = {
@@ -147,7 +147,7 @@ def _explain(
     `prompts` the sentence shown after the first click. `path` has the names of the clicks.
     """
     if m.SKIP <= action < m.PLACE:
-        buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
+        buttons[OVER] = Button(OVER, "Skip a space (costs one key)", "s")
         prompts[path[:1]] = "Choose the space to skip. It costs one key."
     elif m.PLACE <= action < m.DONE and len(path) > 1:
         place = action - (m.PLACE if action < m.OPEN else m.OPEN)
@@ -163,7 +163,7 @@ def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
     attempt means a question, a race or a card. K-51, K-52, K-54, K-56, K-57, K-72
     """
     if "chest-keys" in buttons:
-        label = f"Open the chest ({in_keys(queries.keys_needed(s))})"
+        label = f"Open the chest (takes {in_keys(queries.keys_needed(s))})"
         buttons["chest-keys"] = Button("chest-keys", label, "k")
     if "chest-try" in buttons:
         asks = "Answer to open the chest" if s.chest_question == state.SOLO else "Race to open the chest"
@@ -218,8 +218,8 @@ def _pressure(s: Record, seat: int) -> Offer:
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
     buttons = (
-        Button("press", "Start countdown (1 key)", "p"),
-        Button("let", "Let them think", "l"),
+        Button("press", "Start countdown (costs one key)", "p"),
+        Button("let", "No countdown", "l"),
     )
     return Offer(TASKS[state.PRESS], choices, buttons, main="press")
 

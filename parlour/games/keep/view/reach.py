@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import count
+from parlour.core.english import counted
 from parlour.core.names import name_of
 from parlour.core.offer import Reach
 from parlour.core.record import Record, copy
@@ -22,6 +22,6 @@ def reach_of(s: Record, team: int) -> Reach:
     legal = queries.legal(t)
     near = [action for action in legal if action < m.SKIP]
     far = [space for space in lines_over(t, legal) if space not in near]
-    text = f"{name_of(team)} has {in_keys(int(t.chain[team]))} and can move to {count(len(near), 'space')}"
-    more = f", or to {len(far)} more by paying to skip" if far else ""
+    text = f"{name_of(team)} has {in_keys(int(t.chain[team]))} and can move to {counted(len(near), 'space')}"
+    more = f", or to {counted(len(far), 'more', 'more')} by paying to skip" if far else ""
     return Reach(f"{text}{more}.", tuple(SPACE_NAMES[space] for space in sorted({*near, *far})))

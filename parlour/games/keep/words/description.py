@@ -14,8 +14,8 @@ from .reasons import waits_for
 
 
 def describe(s: Record) -> list[str]:
-    """Return sentences: what the game waits for, every team with its keys and gates, where gates lie, the question and
-    the card. K-02, K-20
+    """Return sentences that say what the game waits for, every team with its keys and gates, where gates lie, the
+    question and the card. K-02, K-20
     """
     told = [outcome(s) if s.seat == NOBODY else waits_for(s).text]
     pos, keys, gates = s.pos.tolist(), s.chain.tolist(), s.stock.tolist()

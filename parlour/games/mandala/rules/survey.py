@@ -120,8 +120,9 @@ def trace_runs(s, out):
 
 @rule
 def trace_run(s, ring, k, out, n):
-    """Append to the `n` rows in `out` the run of the token on segment `k` of the ring: its start, each token that it
-    snipes, and its end, where it stops or goes home. Return the new number of rows. M-30 to M-43
+    """Append rows to `out`, which has `n` rows already, for the run of the token on segment `k` of the ring: one for
+    its start, one for each token that it snipes, and one for its end, where it stops or goes home. Return the new
+    number of rows. M-30 to M-43
     """
     seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
     n = write_row(s, out, n, START, seat, ring, k)

@@ -80,7 +80,9 @@ class Board:
 
 
 def lettered(paths: list[int], count: int) -> list[int]:
-    """Return which two path segments carry the ring's letters; they are roughly opposite each other."""
+    """Return the two of the ring's segments in `paths` on which its letters are drawn: the first one, and the one most
+    nearly opposite to it. The ring has `count` segments.
+    """
     first = paths[0] if paths else 0
     across = (first + count // 2) % count
     return [first, min(paths[1:], key=lambda k: abs(k - across), default=first)]

@@ -71,8 +71,8 @@ def _runs(s: Record, action: int) -> Iterator[str]:
 
 
 def _line(s: Record, action: int) -> Iterator[str]:
-    """Yield, after the seat has used its last die, a sentence with the sum of the numbers in its door's
-    column. O-23
+    """Yield a sentence if this action uses the seat's last die: the sum of the numbers in the column of the seat's
+    door, and whether it earns a white peg. Yield nothing for other actions. O-23
     """
     if s.phase == ROTATE and s.used == 4:
         found = queries.door_sum_after(s, action)

@@ -73,8 +73,9 @@ def square_faults(s):
 
 @rule
 def count_faults(s):
-    """Return fault bits: a count is wrong or too high, such as pieces, quotas, kings, transport tokens or money. S-34,
-    S-65, S-76
+    """Return, as a bit mask, which counts in the record are faulty: counters that do not match the pieces on the board,
+    more pieces of a kind than the quota allows, a wrong number of kings, too many transport tokens, or an impossible
+    amount of money. S-34, S-65, S-76
     """
     mask = 0
     for kind in range(KINDS):

@@ -205,7 +205,7 @@ def task_of(t: Record) -> str:
 
 
 def _task(t: Record, phase: int) -> str:
-    """Return the prompt for a phase that occurs less often; `phase` is the phase of the position `t`."""
+    """Return the prompt for one of the rarer phases; `phase` is the phase of the position `t`."""
     if phase == state.SHIP_SAIL:
         return f"Sail this ship up to {t.budget} squares, or stay here to load or land pieces."
     if phase == state.ASHORE:

@@ -17,8 +17,8 @@ FORTS_AT, PORTS_AT, WALLS = FORT_AT.tolist(), PORT_AT.tolist(), WALL_ROW.tolist(
 
 
 def describe(s: Record) -> list[str]:
-    """Return sentences: whose turn it is, the forts, then each seat's money and pieces with their squares. S-05, S-17,
-    S-33
+    """Return sentences that say whose turn it is, the forts, then each seat's money and pieces with their squares.
+    S-05, S-17, S-33
     """
     told = [_turn(s), *_forts(s)]
     for seat, row in enumerate(s.pos.tolist()[: int(s.seats)]):

@@ -186,8 +186,8 @@ def _card(s: Record) -> Iterator[str]:
 
 
 def _goods(s: Record) -> Iterator[str]:
-    """Yield a sentence if the seat has to put a piece on a square, but that piece could not have been bought
-    from the Bank or landed from a ship. S-36, S-73
+    """Yield a sentence if the piece that must be put on a square now is of a wrong kind: a kind that cannot land from a
+    ship, or one that the seat could not have bought from the Bank. S-36, S-73
     """
     if s.phase == state.ASHORE and not CANNON <= s.kind <= KING:
         yield "only land pieces are landed"
@@ -195,7 +195,7 @@ def _goods(s: Record) -> Iterator[str]:
         shop = copy(s)
         shop.phase, shop.kind = state.BUY, -1
         if s.kind == KING or queries.refusal(shop, int(buying(int(s.kind)))):
-            yield "what waits for its square cannot be bought"
+            yield "the piece to be placed now is one that this commander cannot have bought"
 
 
 def _setting_up(s: Record) -> Iterator[str]:

@@ -149,8 +149,8 @@ def ways(s, place, gone, to, now):
 
 @rule
 def has_exit(kind, a, ways_in, b, ways_out):
-    """Return whether a piece that may leave the black hole in any direction can get from `a` to `b`. `ways_in` and
-    `ways_out` are bit masks of the open paths from `a` and `b` to the hole. T-18, T-19, T-23, T-30, T-32
+    """Return whether a piece can get from `a` to `b` through the black hole, if it may leave the hole in any direction.
+    `ways_in` and `ways_out` are bit masks of the open paths from `a` and `b` to the hole. T-18, T-19, T-23, T-30, T-32
     """
     if kind == W:
         return ways_in != 0 and ways_out != 0

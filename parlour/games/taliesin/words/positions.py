@@ -2,18 +2,21 @@
 
     <level 1>/<level 2>/<level 3> <g|s> <slot> <quiet> <ply> | <name>=<value> …
 
-Each level lists letters of kinds with zone numbers in ascending order, with capitals for gold, and `-` for an empty
-level. A reader also accepts zones by ring and segment, such as `Li10` (T-68). Numbers at the end may be left out if
-they are 0. After the bar come the options that differ from their defaults, and facts about the moves before that the
-position alone does not show, where they differ from what a reader would assume:
+Each level lists its pieces in ascending order of zones: a letter for the kind (a capital for gold) and the number of
+the zone; `-` stands for an empty level. A reader also accepts zones by ring and segment, such as `Li10` (T-68). `g` or
+`s` is the side to move, `<slot>` the number of the role that moves, `<quiet>` the number of turns since the last
+capture or loss (-1 if it was in this turn), and `<ply>` the number of moves so far. Zeros at the end may be left out.
 
-    last=1:162-2:162    the last move
-    ids=1:91.7,…        pieces that are not numbered in ascending order among pieces of the same kind
-    lost=13,…           pieces that were lost in the event horizon, by number (T-09)
-    seen=…,…            hashes at the starts of turns since the last capture, for repetition (T-49)
-    chosen=1:162-2:162  what roles have chosen in this turn, where a side chooses together (T-65)
-    turn=0.1:162-2:162,2.2:161-2:162!   what each role chose in the turn before; ! says that it lapsed
-    over=draw:6         result and reason of a finished game
+After the bar come the options that differ from their defaults, and facts about earlier moves. The pieces on the boards
+do not show these facts; a fact is written only if it differs from what a reader would assume.
+
+    last=1:162-2:162    the last move, from place to place
+    ids=1:91.7,…        the piece on 1:91 has number 7: pieces of the same kind are not numbered in order of places
+    lost=13,…           the numbers of the pieces that were lost in the event horizon (T-09)
+    seen=…,…            hashes of the positions at the starts of turns since the last capture, for repetition (T-49)
+    chosen=1:162-2:162  the moves that roles have chosen in this turn, if a side chooses together (T-65)
+    turn=0.1:162-2:162,2.2:161-2:162!   the move that each role (0, 2) chose in the previous turn; ! says that it lapsed
+    over=draw:6         the result of a finished game, and the number of its reason
 """
 
 from __future__ import annotations
