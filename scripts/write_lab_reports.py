@@ -129,8 +129,11 @@ def about_mandala(share: float) -> tuple[str, list[Result]]:
             f"{signed_points(one)} in {made.games:,} games"
         )
     luck = two.figures["decided by luck"]
-    if luck.within < SURE_ENOUGH and 0 <= luck.value <= 1:
-        told.append(f"With two players, throws decide {luck} of the result, and choices the rest")
+    if luck.within < SURE_ENOUGH and luck.low > 0:
+        told.append(f"With two players, {luck} of how the chance of winning swings comes from throws")
+    elif luck.high < 0.5:
+        most = f"{percent(luck.high)} of how the chance of winning swings"
+        told.append(f"With two players, at most {most} comes from throws, and the rest from choices")
     return f"{'. '.join(told)}.", [two, four]
 
 

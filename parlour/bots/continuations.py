@@ -12,7 +12,6 @@ from parlour.core.game import Game
 from .thought import FAR, make_stop
 
 DECIDED = 1e6  # a finished game outweighs any advice
-WORST = 6.0  # points that a continuation may look worse than the best one, whatever the temperature
 SENSIBLE = 1.5  # temperatures by which a continuation may look worse than the best one and still be chosen
 LONGEST = 128  # the most actions of a plan
 WAY = np.dtype(
@@ -145,13 +144,14 @@ def is_known(ways, n, actions, length):  # type: ignore[no-untyped-def]
 
 
 @rule
-def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
+def weight_of(ways, n, i, best, temperature, worst):  # type: ignore[no-untyped-def]
     """Return the weight (relative probability) with which continuation `i`, of the first `n` in the list `ways`, is
     chosen. `best` is the index of the best one. A higher temperature gives more weight to lower-rated ones.
-    Continuations with equal ratings, which often lead to the same position, share one weight.
+    Continuations with equal ratings, which often lead to the same position, share one weight. The weight is 0 if it
+    looks more than `worst` points worse than the best one, whatever the temperature.
     """
     behind = ways[best].worth - ways[i].worth
-    if behind > min(SENSIBLE * temperature, WORST):
+    if behind > min(SENSIBLE * temperature, worst):
         return 0.0
     alike = 0
     for k in range(n):
@@ -161,7 +161,7 @@ def weight_of(ways, n, i, best, temperature):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
+def pick_way(ways, n, temperature, worst, luck):  # type: ignore[no-untyped-def]
     """Return the index of the continuation to play, out of the first `n` in the list `ways`. It is the best one or,
     with a temperature, a random one, where better ones are more likely. If the game is already decided, it is always
     the best one.
@@ -171,10 +171,10 @@ def pick_way(ways, n, temperature, luck):  # type: ignore[no-untyped-def]
         return best
     total = 0.0
     for i in range(n):
-        total += weight_of(ways, n, i, best, temperature)
+        total += weight_of(ways, n, i, best, temperature, worst)
     left = total * luck / 4294967296.0
     for i in range(n):
-        left -= weight_of(ways, n, i, best, temperature)
+        left -= weight_of(ways, n, i, best, temperature, worst)
         if left < 0.0:
             return i
     return best

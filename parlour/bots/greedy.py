@@ -247,19 +247,19 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
 @cache
 def planner_of(game: Game) -> Callable[..., Any]:
-    """Compile planner(room, seat, budget, most, turns, far, temperature, luck), which finds the best continuations
-    from room.stack[0]. It returns (number of continuations stored, the index of the chosen one, number of positions
-    looked at).
+    """Compile planner(room, seat, budget, most, turns, far, temperature, worst, luck), which finds the best
+    continuations from room.stack[0]. It returns (number of continuations stored, the index of the chosen one, number
+    of positions looked at).
     """
     greedy = make_greedy(game)
     fingerprint = digest(game)
 
-    def planner(room, seat, budget, most, turns, far, temperature, luck):  # type: ignore[no-untyped-def]
+    def planner(room, seat, budget, most, turns, far, temperature, worst, luck):  # type: ignore[no-untyped-def]
         fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         drawn, a, b = next_luck(a, b)
         kept, looked = greedy(room, seat, budget, most, turns, far, a, b)
-        return kept, pick_way(room.ways, kept, temperature, drawn), looked
+        return kept, pick_way(room.ways, kept, temperature, worst, drawn), looked
 
     return compile_routine(game, planner)
 
@@ -308,7 +308,9 @@ def think(
         attentive = is_attentive(settings.attention, int(next_luck(*first_luck(drawn, 1))[0]))
         most, turns = (FAR, settings.turns) if attentive else (settings.most, settings.most)
         far = bool(attentive and settings.far)
-        kept, chosen, looked = planner(room, seat, share, most, turns, far, settings.temperature, drawn)
+        kept, chosen, looked = planner(
+            room, seat, share, most, turns, far, settings.temperature, settings.worst, drawn
+        )
         total += looked
         if not kept or (plan and room.stop[0]):
             break

@@ -35,6 +35,7 @@ BOT = np.dtype(
             ("budget", "i8"),
             ("most", "i8"),
             ("temperature", "f8"),
+            ("worst", "f8"),
             ("attention", "f8"),
             ("turns", "i8"),
             ("far", "i8"),
@@ -88,7 +89,7 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                     attentive = is_attentive(bot.attention, drawn)
                     most, turns = (FAR, bot.turns) if attentive else (bot.most, bot.most)
                     n, _ = greedy(room, seat, bot.budget, most, turns, attentive and bot.far == 1, a, b)
-                    chosen = pick_way(room.ways, n, bot.temperature, luck)
+                    chosen = pick_way(room.ways, n, bot.temperature, bot.worst, luck)
                     way, is_whole = room.ways[chosen], room.ends[chosen].seat != seat
                     for k in range(way.length):
                         play(s, int(way.plan[k]))
@@ -113,7 +114,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float, int, bool]:
     """Return the settings of a bot for games that begin at `start`, as one row of the dtype BOT."""
     way, of = level.way_in(game, start)
-    return WAYS.index(way), of.budget, of.most, of.temperature, of.attention, of.turns, of.far
+    return WAYS.index(way), of.budget, of.most, of.temperature, of.worst, of.attention, of.turns, of.far
 
 
 def play_asking(

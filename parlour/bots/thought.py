@@ -33,6 +33,7 @@ class Settings:
     budget: int  # positions it looks at for one thought
     most: int = FAR  # actions it looks ahead, or proposed turns it looks at, when it is not attentive
     temperature: float = 0.0  # points of `advice` by which it misjudges what it sees
+    worst: float = 6.0  # points that a way to play may look worse than the best one, whatever the temperature
     attention: float = 1.0  # share of its decisions for which it thinks as far as it can
     learned: bool = False  # whether it uses the game's net where it plays turns on and a net ships (net.py)
     turns: int = PROPOSED  # whole turns that it looks at, where the game proposes some

@@ -15,7 +15,7 @@ import numpy as np
 from parlour.bots.continuations import Room, make_room, pick_way
 from parlour.bots.greedy import make_greedy
 from parlour.bots.net import Net, Page, make_logit, make_page, make_rerate
-from parlour.bots.thought import FAR, PROPOSED
+from parlour.bots.thought import FAR, PROPOSED, USUAL
 from parlour.bots.uniform import asked
 from parlour.core.batch import in_chunks, returns_of
 from parlour.core.cache import digest
@@ -26,6 +26,7 @@ from parlour.core.record import NOBODY, OK, Record
 
 CHUNK = 16  # games that one thread plays at a time
 KEPT = 64  # continuations that a net rates: those that look best by the advice
+WORST = USUAL.worst  # a number, because compiled code cannot read it from the settings
 PLAYER = np.dtype((np.record, [("learned", "i8"), ("budget", "i8"), ("temperature", "f8")]))
 SAMPLE = np.dtype((np.record, [("game", "i8"), ("seat", "i8"), ("logit", "f8"), ("target", "f8")]))
 
@@ -148,7 +149,7 @@ def games_of(game: Game) -> Callable[..., None]:
                 n, _ = greedy(room, seat, player.budget, FAR, PROPOSED, False, a, b)
                 if player.learned:
                     rerate(room, n, seat, net, page)
-                chosen = pick_way(room.ways, n, player.temperature, luck)
+                chosen = pick_way(room.ways, n, player.temperature, WORST, luck)
                 way, is_whole = room.ways[chosen], room.ends[chosen].seat != seat
                 for k in range(way.length):
                     play(s, int(way.plan[k]))

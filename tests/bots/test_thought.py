@@ -108,9 +108,9 @@ def ways_of(*worths):
     return ways
 
 
-def chosen(ways, n, temperature):
+def chosen(ways, n, temperature, worst=6.0):
     """Return which continuations are chosen, over all of a few hundred lots."""
-    return {int(pick_way(ways, n, temperature, luck << 24)) for luck in range(256)}
+    return {int(pick_way(ways, n, temperature, worst, luck << 24)) for luck in range(256)}
 
 
 def test_a_temperature_chooses_among_what_is_sensible():
@@ -118,6 +118,7 @@ def test_a_temperature_chooses_among_what_is_sensible():
     assert chosen(ways, 4, 0.0) == {1}
     assert chosen(ways, 4, 4.0) == {0, 1, 2}, "never what is far worse"
     assert chosen(ways, 4, 0.1) == {1}
+    assert chosen(ways, 4, 40.0, 30.0) == {0, 1, 2, 3}, "unless the level may go so far"
 
 
 def test_a_decided_game_is_not_misjudged():
@@ -127,7 +128,7 @@ def test_a_decided_game_is_not_misjudged():
 
 def test_turns_of_equal_rating_share_one_chance():
     ways = ways_of(*[1.0] * 50, 0.9)
-    picked = [int(pick_way(ways, 51, 5.0, luck << 22)) for luck in range(1024)]
+    picked = [int(pick_way(ways, 51, 5.0, 6.0, luck << 22)) for luck in range(1024)]
     assert 0.4 < np.mean(np.array(picked) == 50) < 0.6
 
 

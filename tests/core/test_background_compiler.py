@@ -91,7 +91,7 @@ def test_a_share_is_never_whole_before_it_is_ready() -> None:
 def run_apart(code: str, folder: Path) -> str:
     """What a Python of its own prints, with an empty cache of its own; its errors are shown."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_CACHE": str(folder), "NUMBA_DISABLE_JIT": "0"}
-    ended = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=300)
+    ended = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=600)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 

@@ -84,7 +84,7 @@ def start(place: Path, code: str = ASK) -> subprocess.Popen[str]:
 
 def answer(asked: subprocess.Popen[str]) -> list[str]:
     """What it printed; it must not have failed."""
-    out, err = asked.communicate(timeout=180)
+    out, err = asked.communicate(timeout=600)
     assert asked.returncode == 0, err
     return out.split()
 

@@ -7,7 +7,7 @@ from parlour.core.game import Handicap
 
 HANDICAPS = {
     "dreamer": Handicap(0.7, 0.55),
-    "learner": Handicap(0.45, 0.75),
-    "eager": Handicap(0.2, 1.0),
+    "learner": Handicap(0.6, 0.7),
+    "eager": Handicap(0.25, 1.0),
     "planner": Handicap(0.2, 0.5),
 }

@@ -16,7 +16,7 @@ from ..harness import Parlour
 
 Visit = Callable[..., Any]
 SHORT = {"a": {"homes_to_win": 1}, "b": {"homes_to_win": 2}}
-PATIENCE = 120.0  # seconds; the bots may have to be compiled first
+PATIENCE = 400.0  # seconds; the bots may have to be compiled first
 
 
 def wait_for(server: Parlour, run: dict[str, Any]) -> dict[str, Any]:
