@@ -136,7 +136,7 @@ def test_a_small_budget_looks_less_deep_but_answers():
     for budget in (1, 10, 100, 20_000):
         room = make_room(game)
         room.stack[0] = s
-        _, chosen, _ = planner_of(game)(room, 0, budget, 32, 64, False, 0.0, 7)
+        _, chosen, _ = planner_of(game)(room, 0, budget, 32, 64, False, 0.0, 6.0, 7)
         action = int(room.ways[chosen].first)
         assert game.why_not(s, action, 0) is None
 
