@@ -32,7 +32,8 @@ from parlour.core.sheet import sheet_over, wipe
 from parlour.core.stepping import EVERY, stepping_of, unmask, viewer_of
 from parlour.games.taliesin.board import SET
 from parlour.games.taliesin.rules.danger import find_attack, screens
-from parlour.games.taliesin.rules.judge import list_piece, may_move, role_to_move
+from parlour.games.taliesin.rules.judge import may_move, role_to_move
+from parlour.games.taliesin.rules.listing import list_piece
 from parlour.games.taliesin.state import STRICT
 
 LANES = 128

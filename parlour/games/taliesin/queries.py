@@ -11,14 +11,14 @@ from parlour.core.record import Record
 
 from .board import FALLEN, LINES, NOWHERE, OWN_LEVEL, PIECES, PLACES, SET
 from .moves import MOST
-from .rules import danger, judge, marks, placement, start, survey, together, turns
+from .rules import danger, judge, listing, marks, placement, start, survey, together, turns
 from .state import STATE
 
 _LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
 # Queries are compiled in this order, so those needed to offer moves to a player come first.
-_legal = compiled_query(judge.legal, _LIST)
+_legal = compiled_query(listing.legal, _LIST)
 _mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = compiled_query(judge.refusal, 0)
 in_danger = compiled_query(danger.in_danger, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.core.record import IS_OVER, OK, copy
-from parlour.games.taliesin.rules import codes, judge, reach, start
+from parlour.games.taliesin.rules import codes, judge, listing, reach, start
 from parlour.games.taliesin.rules.placement import moves_per_turn
 from parlour.games.taliesin.state import AWAITED, DRAWN
 from tests.clauses import clause
@@ -101,7 +101,7 @@ def test_what_is_no_move_of_an_own_piece(options: dict[str, Any]) -> None:
         over = copy(s)
         over.result = DRAWN
         assert judge.refusal(over, 486 * own) == judge.refusal(over, 486 * 486) == IS_OVER
-        assert judge.legal(over, []) == 0
+        assert listing.legal(over, []) == 0
 
 
 @each_table

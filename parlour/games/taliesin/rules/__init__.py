@@ -1,8 +1,8 @@
 """The rules of Taliesin: which actions are legal, and what they do. Ids such as T-11 are clauses of RULES.md."""
 
 from .candidates import try_sample as try_sample
-from .judge import legal as legal
 from .judge import refusal as refusal
+from .listing import legal as legal
 from .start import faults as faults
 from .start import setup as setup
 from .turns import act as act
