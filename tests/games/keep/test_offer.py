@@ -42,7 +42,7 @@ def test_in_the_gate_window_a_stair_is_clicked_and_a_gated_one_asks_what_for() -
     assert found["L0", "lay"] == (NUMBERS["PLACE L0"],) and found["L0", "open"] == (NUMBERS["OPEN L0"],)
     assert found["T.3", "open"] == (NUMBERS["OPEN T3"],) and found["T.5",] == (NUMBERS["PLACE T5"],)
     said = offered(s).prompts["L0",]
-    assert said == "On the lower stair L0: place another gate, or open one for one key?"
+    assert said == "On lower stair L0: place another gate, or open one for one key?"
     assert keys_of(s) == {" ": "done", "l": "lay", "o": "open"}
     play(s, "PLACE L0", "PLACE L0")
     assert paths(s)["L0",] == (NUMBERS["OPEN L0"],), "with no gate left there is only one thing to do"
@@ -133,10 +133,10 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
         (
             moving("A3.0", 0, gates={"L0": 1}),
             ("L0",),
-            "K-25: Opening the gate on the lower stair L0 costs one key",
+            "K-25: Opening the gate on lower stair L0 costs one key",
         ),
-        (moving("A3.0", 0, gates={"L0": 1}), ("E1.0",), "K-24: A gate blocks the lower stair L0"),
-        (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: The upper stair U2 is not beside your token"),
+        (moving("A3.0", 0, gates={"L0": 1}), ("E1.0",), "K-24: A gate blocks lower stair L0"),
+        (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: Upper stair U2 is not beside your token"),
         (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key, and you have no keys."),
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
         (opening(), ("D.3",), "K-20: You cannot place a gate on a drawbridge"),

@@ -115,9 +115,9 @@ CASES: list[Case] = [
      "K-08: Your token has moved towards the keep in this move. "
      "It cannot turn round now and go away from the keep, to A3.0 (green)."),
     (codes.GATE_IN_THE_WAY, lambda: moving("F4.0", 1, gates={"U0": 1}), "move G1.0",
-     "K-24: A gate blocks the upper stair U0. Opening costs two keys; you have one key."),
+     "K-24: A gate blocks upper stair U0. Opening costs two keys; you have one key."),
     (codes.GATE_IN_THE_WAY, lambda: moving("A3.0", 1, gates={"L0": 2}), "skip E1.0",
-     "K-24: Two gates block the lower stair L0. Opening costs one key for each gate; you have one key."),
+     "K-24: Two gates block lower stair L0. Opening costs one key for each gate; you have one key."),
     (codes.MUST_MOVE, lambda: moving("A1.0"), "stop",
      "K-07: You cannot stop yet. First move your token one space."),
     (codes.MUST_GO_ON, lambda: play(moving("A1.0", trivia="off", movement="coin"), "ROLL 2", "MOVE A2.0"), "stop",
@@ -127,15 +127,15 @@ CASES: list[Case] = [
     (codes.NO_GATE_LEFT, lambda: play(opening(), *4 * ["PLACE L0"]), "place L0",
      "K-21: You have no gate left to place."),
     (codes.NO_GATE_HERE, lambda: opening(), "open T3",
-     "K-25: There is no gate on the trap door T3."),
+     "K-25: There is no gate on trap door T3."),
     (codes.TOO_DEAR, lambda: moving("F4.0", 1, gates={"U0": 1}), "open U0",
-     "K-25: Opening the gate on the upper stair U0 costs two keys, and you have one key."),
+     "K-25: Opening the gate on upper stair U0 costs two keys, and you have one key."),
     (codes.TOO_FAR_TO_OPEN, lambda: moving("A3.0", gates={"U0": 1}), "open U0",
-     "K-27: The upper stair U0 is not beside your token. During a move you can open only gates beside your token."),
+     "K-27: Upper stair U0 is not beside your token. During a move you can open only gates beside your token."),
     (codes.TOO_FAR_TO_OPEN, lambda: moving("T.0", gates={"T0": 1}), "open T0",
      "K-27: You can open a gate on a trap door only at the start of your turn, before you move."),
     (codes.SAME_PLACE, lambda: play(moving("A3.0", gates={"L0": 1}), "OPEN L0"), "place L0",
-     "K-28: You cannot put this gate back on the lower stair L0. Place it somewhere else, or keep it."),
+     "K-28: You cannot put this gate back on lower stair L0. Place it somewhere else, or keep it."),
     (codes.NO_GATE_IN_HAND, lambda: opening(), "keep the gate",
      "K-28: You have no opened gate in hand. Open a gate first; then you can keep it."),
     (codes.SKIPS_ARE_OFF, lambda: moving("A1.0", skip="off"), "skip A2.0",
@@ -289,7 +289,7 @@ CASES: list[Case] = [
     (codes.ASKED + 17, lambda: race(chest_question="solo"), "move G2.0",
      "K-54: The game waits for Lion's answer to the chest question."),
     (reasons.ON_A_STAIR, lambda: moving("A3.0"), "move L0",
-     "K-03: Your token cannot stop on a stair or in a door. Choose a space beyond the lower stair L0."),
+     "K-03: Your token cannot stop on a stair or in a door. Choose a space beyond lower stair L0."),
     (reasons.GATE_ON_BRIDGE, lambda: opening(), "place D.0",
      "K-20: You cannot place a gate on a drawbridge, such as the South drawbridge."),
     (reasons.GATE_ON_SPACE, lambda: opening(), "place A3.0",
@@ -299,7 +299,7 @@ CASES: list[Case] = [
     (reasons.NO_SUCH_PLACE, lambda: opening(), "move Z9.9",
      "K-03: The castle has no place called 'z9.9'. Spaces have names such as A3.0, places for gates such as L0."),
     (reasons.OWN_GATE, lambda: moving("A3.0", gates={"L0": 1}), "through L0",
-     "K-23: A gate on the board stops everybody, even the team that placed it, and one lies on the lower stair L0."),
+     "K-23: A gate on the board stops everybody, even the team that placed it, and one lies on lower stair L0."),
     (reasons.NO_GIFTS, lambda: opening(), "give two keys to eagle",
      "K-30: You cannot give, lend or trade keys."),
 ]
@@ -332,6 +332,6 @@ def test_people_are_called_by_name_in_refusals() -> None:
     s, names = moving("F4.0", 1, gates={"U0": 1}), ["Ann", "Bob", "Cid"]
     code = int(GAME.engine.refusal(s, NUMBERS["OPEN U0"]))
     said = refuse(GAME, s, NUMBERS["OPEN U0"], code, names).text
-    assert said == "Opening the gate on the upper stair U0 costs two keys, and you have one key."
+    assert said == "Opening the gate on upper stair U0 costs two keys, and you have one key."
     said = refuse(GAME, s, NUMBERS["DONE"], OUT_OF_TURN, names).text
     assert said == "It is Ann's turn."

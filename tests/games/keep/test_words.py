@@ -107,7 +107,7 @@ def story(s: Record, *names: str, answers: dict[str, str] | None = None) -> list
 @clause("K-36 K-37 K-38 K-45", "allows")
 def test_the_log_tells_of_keys_falls_and_stairs() -> None:
     assert story(moving("G1.0", 0, trivia="off"), "MOVE F4.0") == [
-        "Lion moved through the upper stair U0 to F4.0 (pink).",
+        "Lion moved through upper stair U0 to F4.0 (pink).",
         "Lion earned one key.",
     ]
     assert story(moving("E2.0", 0, trivia="off"), "MOVE T.0", "CARD 0") == [
@@ -118,7 +118,7 @@ def test_the_log_tells_of_keys_falls_and_stairs() -> None:
     ]
     assert story(moving("G2.0", 6, trivia="off"), "SKIP H2.0", "MOVE KEEP", "CHEST_KEYS") == [
         "Lion paid a key to skip H2.0 (pink).",
-        "Lion moved through the door W0 to the keep.",
+        "Lion moved through door W0 to the keep.",
         "Lion opened the chest with two keys.",
         "Lion opened the chest and won.",
     ]

@@ -72,6 +72,7 @@ def test_every_piece_is_told_where_it_stands_after_every_move() -> None:
 def test_who_moves_is_called_by_name_and_role() -> None:
     s = GAME.start(ruleset="travellers")
     told = GAME.view.board(s, Look(names=("Ann", "Bea", "Cem", "Dan"))).desc
-    assert told.startswith("It is Ann's turn as gold's lead.\nGold on level 1: Wizard 162; ")
+    assert told.startswith("It is Ann's turn as gold's lead player.\nGold on level 1: Wizard 162; ")
+    assert GAME.view.board(s, Look()).desc.startswith("It is Gold lead's turn.\n"), "the title says the role"
     one = GAME.view.board(GAME.start(), Look(names=("Ann", ""))).desc
     assert one.startswith("It is Ann's turn.\nAnn on level 1: ") and "\nSilver on level 1: " in one

@@ -212,13 +212,13 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
             "travellers",
             "2:89",
             "2:88",
-            "Only the support may move the People piece on level 2, not the lead.",
+            "Only the support player may move the People piece on level 2, not the lead player.",
         ),
         (
             "circle",
             "3:89",
             "3:88",
-            "Only the level 3 player may move the People piece on level 3, not the captain.",
+            "Only the player of level 3 may move the People piece on level 3, not the captain.",
         ),
     ):
         refusal = GAME.why_not(start(ruleset=rules), act(a, b))

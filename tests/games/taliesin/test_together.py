@@ -94,7 +94,7 @@ def test_who_has_chosen_waits_and_nobody_chooses_for_another() -> None:
     assert again is not None and (again.clause, again.text) == ("T-65", f"The captain {said}")
     assert str(GAME.why_not(s, act("1:144", "2:144"), seat=0)) == f"The captain {said} (T-65)"
     assert str(GAME.why_not(s, act("2:161", "2:162"), seat=3)) == (
-        "The level 2 player chooses for the People piece on level 2. (T-59)"
+        "The player of level 2 chooses for the People piece on level 2. (T-59)"
     )
     assert str(GAME.why_not(s, act("3:153", "2:153"), seat=1)) == (
         "It is gold's turn, and the silver Wizard on 3:153 cannot move. (T-13)"
@@ -144,7 +144,7 @@ def test_roles_without_a_legal_move_are_not_asked() -> None:
     before = pos("L40,P60,A118/p100/h120,l154 g", **CIRCLE)
     step = "P 1:60-1:61", "A 1:118-3:118"
     told = Position(GAME, do(before, step[0])).tell(step[1])
-    assert "Silver's level 2 player had no move and was skipped." in told
+    assert "Silver's player of level 2 had no move and was skipped." in told
 
 
 @clause("T-65 T-51", "allows")
@@ -177,7 +177,7 @@ def test_the_wait_is_for_those_who_have_not_chosen() -> None:
     assert str(GAME.why_not(s, -1, seat=0)) == (
         "It is not your turn to choose. The game waits for Gold level 3 (level 3). (T-65)"
     )
-    assert "Still to choose: Gold level 3 as level 3 player." in GAME.view.board(s, Look()).desc
+    assert "Still to choose: Gold level 3." in GAME.view.board(s, Look()).desc
 
 
 # Secrecy.
@@ -240,7 +240,7 @@ def test_when_all_are_in_everybody_is_told_everything() -> None:
         assert visibility.tell(GAME, Step(s, action, after, 3), viewer, GAME.seat_names(s), True) == [
             "Gold's Wizard moved from 1:162 to 2:162 on level 2.",
             "Gold's People piece moved from 1:161 to 1:129.",
-            "Gold's level 2 player had chosen the People piece from 2:161 to 2:162; "
+            "Gold's player of level 2 had chosen the People piece from 2:161 to 2:162; "
             "that move had become impossible and was dropped.",
             "Gold's People piece moved from 3:161 to 3:129.",
         ]
@@ -360,9 +360,9 @@ def test_at_one_keyboard_nobody_reads_what_another_chose(tmp_path: Path) -> None
         and "Gold's captain chose to move the Wizard from 1:162 to 2:162. The move is made when everybody has chosen."
         in first
     )
-    before, _, after = second.partition("Gold's level 2 player has chosen.")
+    before, _, after = second.partition("Gold's player of level 2 has chosen.")
     assert "Gold to choose: level 1, level 2 and level 3." in before and "2:162" not in before
-    assert "You are the level 1 player. Choose a move. It stays secret until all have chosen." in before
+    assert "You are the player of level 1. Choose a move. It stays secret until all have chosen." in before
     assert "The captain has chosen already." in before and "(rules T-65)" in before
     assert "Gold's Wizard moved from 1:162 to 2:162 on level 2." in after
 

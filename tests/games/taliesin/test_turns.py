@@ -72,7 +72,7 @@ def test_a_skipped_role_is_told_and_does_not_lose() -> None:
     )
     t = do(s, "P 3:72-3:73")
     assert t.result == RUNNING
-    assert "Silver's lead had no move and was skipped." in told(s, "P 3:72-3:73")
+    assert "Silver's lead player had no move and was skipped." in told(s, "P 3:72-3:73")
 
 
 @clause("T-59 T-60", "allows")

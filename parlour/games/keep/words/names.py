@@ -78,8 +78,8 @@ def kind_of(location: int) -> str:
 
 
 def location_name(location: int) -> str:
-    """Return the name of a place for gates for use in a sentence: "the lower stair L0". K-20"""
-    return f"the {kind_of(location)} {LOCATION_NAMES[location]}"
+    """Return the name of a place for gates for use in a sentence: "lower stair L0". K-20"""
+    return f"{kind_of(location)} {LOCATION_NAMES[location]}"
 
 
 def target(location: int) -> str:

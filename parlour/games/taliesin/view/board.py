@@ -25,7 +25,7 @@ def board(s: Record, look: Look) -> Canvas:
     """Return the picture of the boards: the zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
     (width, height), endangered = layout.size, life_forces(s)
-    said = partial(spoken, s, look.names, describe, seat_name)
+    said = partial(spoken, s, look.names, partial(describe, names=look.names), seat_name)
     still = partial(_draw_still, layout=layout, named=int(s.zones))
     high, kind = height + strip_of(width).height, f"taliesin {layout.style}"
     svg = Canvas(width, high, kind, "Taliesin", said, STYLE, still=still)

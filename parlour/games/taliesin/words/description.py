@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from parlour.core.english import counted, listed
 from parlour.core.names import name_of
 from parlour.core.record import Record
@@ -28,11 +30,11 @@ ONE = (*KIND_NAMES[:-1], "People piece")
 PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
-def describe(s: Record) -> list[str]:
+def describe(s: Record, names: Sequence[str] = ()) -> list[str]:
     """Return sentences about the position: who moves, which moves are chosen, which Life Forces are in danger, then
     each side's pieces level by level, and the pieces it has lost. T-02, T-09, T-12, T-40, T-65
     """
-    told = [turn_sentence(s), *plan_sentences(s)]
+    told = [turn_sentence(s, names), *plan_sentences(s)]
     pos = s.pos.tolist()
     for side in range(len(SIDES)):
         if s.result == RUNNING and (found := queries.threats(s, side)):
@@ -48,18 +50,30 @@ def describe(s: Record) -> list[str]:
     return told
 
 
-def turn_sentence(s: Record) -> str:
-    """Return a sentence that says whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
+def turn_sentence(s: Record, names: Sequence[str] = ()) -> str:
+    """Return a sentence that says whose move it is, or how the game ended. It adds the role of a player who has a name
+    of their own in `names`, or who has several roles; otherwise the seat's default name says the role. T-56, T-59,
+    T-65
+    """
     if s.result != RUNNING:
         return outcome(s)
     if s.together:
-        waits = [
-            f"{name_of(queries.seat_of(s, int(s.side), r))} as {role_name(s, r)}" for r in awaited_roles(s)
-        ]
+        waits = [_in_role(s, queries.seat_of(s, int(s.side), r), r, names) for r in awaited_roles(s)]
         players = f"{side_name(s, int(s.side))}'s players"
         return f"{players} choose their moves at the same time. Still to choose: {listed(waits)}."
-    role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
-    return f"It is {name_of(s.seat)}'s turn{role}."
+    whose = f"It is {name_of(s.seat)}'s turn"
+    is_told = s.ruleset != AESIR and _needs_role(s, int(s.seat), names)
+    return f"{whose} as {SIDES[s.side]}'s {role_name(s, int(s.slot))}." if is_told else f"{whose}."
+
+
+def _in_role(s: Record, seat: int, role: int, names: Sequence[str]) -> str:
+    return f"{name_of(seat)} as {role_name(s, role)}" if _needs_role(s, seat, names) else name_of(seat)
+
+
+def _needs_role(s: Record, seat: int, names: Sequence[str]) -> bool:
+    """Return whether the name of a seat on the screen does not say which role it plays now. T-56, T-59"""
+    has_own_name = seat < len(names) and bool(names[seat])
+    return has_own_name or int(queries.roles_of(s, seat)).bit_count() != 1
 
 
 def plan_sentences(s: Record) -> list[str]:

@@ -143,7 +143,7 @@ def turn_name(s: Record, names: Sequence[str] = ()) -> str:
     side = SIDES[s.side].capitalize()
     if s.together:
         return f"{side} to choose: {listed([short_role(s, role) for role in awaited_roles(s)])}."
-    what = side if s.ruleset == AESIR else f"{side} {role_name(s, int(s.slot))}"
+    what = side if s.ruleset == AESIR else f"{side} {short_role(s, int(s.slot))}"
     both_roles = s.ruleset == TRAVELLERS and titles[s.seat] == side
     who = (names[s.seat] if names else "") or (side if both_roles else "")
     return f"{what} to move ({who})." if who else f"{what} to move."

@@ -89,8 +89,8 @@ def standing(s: Record, pieces: Sequence[int]) -> str:
 def role_name(s: Record, role: int) -> str:
     """Return the name of a role, such as "captain", in games in which several people share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
-        return ("lead", "support")[role]
-    return "captain" if role == 0 else f"level {role} player"
+        return ("lead player", "support player")[role]
+    return "captain" if role == 0 else f"player of level {role}"
 
 
 def awaited_roles(s: Record) -> list[int]:
@@ -99,8 +99,8 @@ def awaited_roles(s: Record) -> list[int]:
 
 
 def short_role(s: Record, role: int) -> str:
-    """Return the name of a role in one or two words: "captain", "level 1". T-56, T-59"""
-    return role_name(s, role).removesuffix(" player")
+    """Return the name of a role in one or two words: "captain", "lead", "level 1". T-56, T-59"""
+    return role_name(s, role).removesuffix(" player").removeprefix("player of ")
 
 
 def side_name(s: Record, side: int) -> str:
