@@ -1,7 +1,8 @@
-"""Opponents for Siege's bots: short scripts that do one thing. A bot that makes gross mistakes loses to them.
+"""Opponents for Siege's bots: a beginner who fires as the first lesson does, and short scripts that do one thing. A bot
+that makes gross mistakes loses to them.
 
-Each is a function of a record and a seat that returns an action. They read the record and the list of legal actions,
-and try nothing out.
+Each is a function of a record and a seat that returns an action. The beginner borrows the postings of the game's first
+plan; the others read the record and the list of legal actions, and try nothing out.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from parlour.core.record import Record
+from parlour.core.record import OK, Record
+from parlour.games.siege.advice.plans import pursue
 from parlour.games.siege.board import ABOARD, FIRST_SLOT, KING, NONE, SLOTS, WIDTH
 from parlour.games.siege.moves import FIRE, PASS
 from parlour.games.siege.state import COURT, FIRE_ASK, MOVE_PICK, MOVE_TO, SHIP_PICK, SHIP_SAIL
@@ -132,7 +134,15 @@ def king_runner(s: Record, seat: int) -> int:
     return quiet(s, seat)
 
 
+def beginner(s: Record, seat: int) -> int:
+    """Bring every arm to where it fires at what is worth most, keep the king safe, and never do anything else."""
+    action = int(pursue(s, seat, 0))
+    is_allowed = action >= 0 and GAME.engine.refusal(s, action) == OK
+    return action if is_allowed else quiet(s, seat)
+
+
 RIVALS: dict[str, Rival] = {
+    "beginner": beginner,
     "quiet": quiet,
     "stack hunter": stack_hunter,
     "king hunter": king_hunter,
