@@ -111,7 +111,9 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
     return [find(name).name for name in named]
 
 
-def settings_of(game: Game, start: Record, level: Level) -> tuple[int, int, int, float, float, int, bool]:
+def settings_of(
+    game: Game, start: Record, level: Level
+) -> tuple[int, int, int, float, float, float, int, bool]:
     """Return the settings of a bot for games that begin at `start`, as one row of the dtype BOT."""
     way, of = level.way_in(game, start)
     return WAYS.index(way), of.budget, of.most, of.temperature, of.worst, of.attention, of.turns, of.far
