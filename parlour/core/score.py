@@ -11,7 +11,7 @@
 
 Options that are not named have their defaults. A seat without a person's name is the word `seat` alone; if no seat has
 a name, these rows are left out. The number of a ply may be left out too. Dice and cards are written like any move. A
-score has no seed, so that nobody can check its dice; the match file has it.
+score has no seed, so its dice cannot be checked; for that there is the match file.
 """
 
 from __future__ import annotations

@@ -61,8 +61,9 @@ def shots(s: Record, step: int) -> list[list[int]]:
 
 
 def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
-    """Return six lists, one for each number on the die: the squares that the pieces which fire in `step` would hit
-    after the direction throw `bearing`; a bearing of 0 means all directions. S-97
+    """Return six lists, one for each number on the die: the squares that would be hit by
+    the pieces that fire in step number `step` of the turn, after the direction throw `bearing`; a bearing of 0 means
+    all directions. S-97
     """
     out = np.empty_like(FACES)
     ways = 255 if bearing == 0 else (17 if s.aim == IN_LINE else 1) << (bearing - 1)

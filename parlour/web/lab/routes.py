@@ -32,8 +32,8 @@ class ComparisonRequest(Body):
     """Two sets of options of a game to compare."""
 
     game: str = Field(max_length=40, title="Game")
-    a: Options = Field(default={}, title="First rules")
-    b: Options = Field(default={}, title="Second rules")
+    a: Options = Field(default={}, title="First set of rules")
+    b: Options = Field(default={}, title="Second set of rules")
     bots: Literal["quick", "uniform"] = Field(default="quick", title="Bots")
     seed: int = Field(default=1, ge=0, lt=2**31, title="Seed")
     games: int = Field(default=0, ge=0, le=MOST_GAMES, title="Games")  # 0: as many as the time allows

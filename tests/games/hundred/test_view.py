@@ -183,7 +183,7 @@ def test_in_the_race_each_side_has_its_own_form_and_button() -> None:
         offer = race.offer(seat)
         assert [form.prefix for form in offer.forms] == [f"{letter}: "]
         assert [(button.at, fill(button.label, "AB")) for button in offer.buttons] == [
-            (f"done-{letter}", f"Done ({letter})")
+            (f"done-{letter}", f"{letter} is done")
         ]
         assert [choice.actions for choice in offer.choices] == [(DONE + seat,)]
     assert view.click(race.record, Look(0), ("done-B",)) == DONE + 1

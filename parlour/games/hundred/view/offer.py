@@ -83,7 +83,7 @@ def _turn(s: Record, look: Look) -> Offer:
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
     task = f"All sides may act at once. Use the dice {thrown(s)} to make a number on any rack, or press Done."
-    buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
+    buttons = (Button(NAMES[action], f"{name_of(look.viewer)} is done", "d"),)
     choices = _choices(action) + _sum_choices(s, look)
     return Offer(task, choices, buttons, (_form(s, look, "a number on any rack"),))
 

@@ -237,8 +237,9 @@ def sample_luck(s, a, b):
 
 @rule
 def sample_most(s, a, b):
-    """Draw at random an action in one of the phases that occur most often, such as moving a piece; return
-    (action, a, b). The action is NONE if none was found, or if the phase needs the full list of actions. S-17
+    """Draw at random an action in one of the phases that occur most often, such as moving a piece. Return (action, a,
+    b), where `a` and `b` are the new state of the random generator. The action is NONE if none was found, or if the
+    phase needs the full list of actions. S-17
     """
     if s.phase == MOVE_PICK:
         return sample_mover(s, a, b)
