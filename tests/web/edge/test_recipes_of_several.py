@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -347,13 +347,14 @@ def answers(client: httpx.Client, sni: dict[str, Any]) -> bool:
         return False
 
 
-def sit(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> ClientConnection:
+@contextmanager
+def sit(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> Iterator[ClientConnection]:
     """A socket through the proxy that has said hello for both seats of a table."""
     line = socket.create_connection(("127.0.0.1", port))
     place, origin = f"wss://{NAME}/match/{made['id']}/live", f"https://{NAME}"
-    talk = connect(place, sock=line, ssl=trust, origin=origin, max_size=2**22)  # type: ignore[arg-type]
-    talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(made["tokens"].values())}))
-    return talk
+    with connect(place, sock=line, ssl=trust, origin=origin, max_size=2**22) as talk:  # type: ignore[arg-type]
+        talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(made["tokens"].values())}))
+        yield talk
 
 
 def sits(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> bool:
@@ -373,10 +374,10 @@ def plays(port: int, trust: ssl.SSLContext, made: dict[str, Any]) -> int:
             turn = json.loads(talk.recv(PATIENCE))
             offers = [offer for offer in turn.get("offers", ()) if offer["acts"]]
         seat, actions = offers[0]["seat"], offers[0]["choices"][0]["actions"]
-        play = {"type": "play", "id": "p", "seat": seat, "token": made["tokens"][str(seat)]}
+        play = {"type": "play", "id": f"p{turn['ply']}", "seat": seat, "token": made["tokens"][str(seat)]}
         talk.send(json.dumps({**play, "ply": turn["ply"], "actions": actions, "sure": True}))
         answer: dict[str, Any] = {}
-        while answer.get("id") != "p":
+        while answer.get("id") != play["id"]:
             answer = json.loads(talk.recv(PATIENCE))
         assert answer["type"] == "done", answer
         return int(answer["number"])

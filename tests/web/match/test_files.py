@@ -93,7 +93,7 @@ def test_a_score_is_had_as_a_match_file_too(hosted: Hosted) -> None:
 
 def test_a_file_that_is_no_text_is_refused(hosted: Hosted) -> None:
     answer = hosted.ask("POST", "/api/files", content=played(3).to_json().encode() + b"\xff")
-    assert answer.status_code == 409 and "UTF-8" in answer.json()["detail"]
+    assert answer.status_code == 409 and "not a match file" in answer.json()["detail"]
 
 
 @each_game

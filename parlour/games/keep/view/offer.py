@@ -70,7 +70,7 @@ TASKS = {
     state.AGAIN: "That was wrong. Pay a key to guess again, or give up the question.",
     state.STRAY: "Another team missed this question. Answer it to earn a key, or pass.",
     state.CATEGORY: "Choose the category of the chest question.",
-    state.PRESS: "Another team has a question. Pay a key so that it gets only five seconds, or press No countdown.",
+    state.PRESS: "Another team has a question. Pay a key to give it five seconds, or press No countdown.",
 }
 
 AT_THE_CHEST = {
