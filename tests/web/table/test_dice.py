@@ -84,7 +84,7 @@ def test_a_press_ends_a_throw_and_does_nothing_else(visit: Visit, server: Parlou
     assert page.evaluate("document.querySelector('#stage .cube').getAnimations().length")
     said = page.inner_text("#message.no") if page.locator("#message.no").count() else ""
     if how == "click":
-        box = page.locator("#stage svg").bounding_box()
+        box = page.locator("#stage svg.parlour").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     else:
         page.keyboard.press(how)

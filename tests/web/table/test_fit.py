@@ -175,7 +175,7 @@ def test_the_board_fills_the_window_at_tables_replays_and_lessons(
         made = server.begin(game, seats, options=options)
         for path in (f"/match/{made['id']}", f"/match/{made['id']}/replay", f"/games/{game}/first-steps"):
             page.goto(server.address + path)
-            page.wait_for_selector("#stage svg")
+            page.wait_for_selector("#stage svg.parlour")
             page.wait_for_timeout(50)
             share = page.evaluate(SHARE)
             assert share["short"] >= 0.7 or share["long"] >= 0.95, (path, options, share)

@@ -42,7 +42,7 @@ def test_the_others_moves_stay_marked_until_ones_own_and_are_shown_again(visit: 
     second.keyboard.press("Space")
     second.wait_for_selector("#again:enabled")
     second.click("#again")
-    second.locator("#stage svg").click(position={"x": 5, "y": 5})
+    second.locator("#stage svg.parlour").click(position={"x": 5, "y": 5})
     second.wait_for_selector("#again:enabled")
     assert second.evaluate(PIECES) == shown and second.locator(PATHS).count() == 1
     second.reload()
