@@ -204,8 +204,8 @@ def read_net(path: Path) -> StoredNet:
 
 @cache
 def net_of(game: Game) -> StoredNet | None:
-    """Return the net that ships for a game; None if there is none, or if it is for other features or another version
-    of the game.
+    """Return the net that ships for a game. Return None if no net ships, or if the net was trained for another version
+    of the game or for other features.
     """
     path = FOLDER / f"{game.name}.npz"
     if not path.exists():

@@ -41,7 +41,7 @@ class Consent:
         return request if request and request.entries == self.session.entry_count else None
 
     def text(self) -> str:
-        """Return a sentence that describes the open request; "" if there is none."""
+        """Return a sentence that describes the open request, or "" if no request is open."""
         request = self.open
         if request is None:
             return ""

@@ -305,7 +305,7 @@ def play_action(s, action):
 @rule
 def play_on(s, stage):
     """Carry out one stage of the work that follows an action, such as paying for a card or giving the turn to the
-    next side. Return the number of the next stage; ASKED if there is none. H-39, H-91
+    next side. Return the number of the next stage, or ASKED if this was the last. H-39, H-91
     """
     if stage == AFTER_CARD:
         return after_card(s)

@@ -288,7 +288,7 @@ def actor(s, action):
 
 @rule
 def cheapest(s):
-    """Return the square of the cheapest piece that the seat may sell to settle a debt; NONE if there is none.
+    """Return the square of the cheapest piece that the seat may sell to settle a debt, or NONE if it has no such piece.
     S-88
     """
     best = NONE
